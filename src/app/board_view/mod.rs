@@ -1,0 +1,1 @@
+//! The drawn micro:bit.

@@ -1,0 +1,3 @@
+//! The window: shows a session and sends it inputs.
+
+pub mod board_view;

@@ -1,0 +1,98 @@
+//! The virtual micro:bit: what a hand can do to it, and what it shows.
+//!
+//! Its buttons do not bounce, so a program sees a press from the very tick of the input to the tick of the release.
+
+mod accelerometer;
+mod attitude;
+
+use std::fmt;
+
+pub use accelerometer::{Accelerometer, SAMPLE_PERIOD_MS, SHAKE_MS};
+pub use attitude::Attitude;
+
+use crate::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, TICK_MS};
+
+/// A micro:bit without its chip. A clone of it is a snapshot.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct VirtualBoard {
+    now: Instant,
+    buttons: Buttons,
+    accelerometer: Accelerometer,
+    frame: Frame,
+    lines: Vec<String>,
+}
+
+impl VirtualBoard {
+    /// Moves a button down or up.
+    pub fn set_button(&mut self, button: Button, down: bool) {
+        self.buttons.set(button, down);
+    }
+
+    /// Which buttons are down.
+    pub fn buttons(&self) -> Buttons {
+        self.buttons
+    }
+
+    /// Holds the board so that gravity and motion add up to `acceleration`.
+    pub fn set_pose(&mut self, acceleration: Acceleration) {
+        self.accelerometer.set_pose(acceleration);
+    }
+
+    /// How the board is held.
+    pub fn pose(&self) -> Acceleration {
+        self.accelerometer.pose()
+    }
+
+    /// Shakes the board from side to side for [`SHAKE_MS`].
+    pub fn shake(&mut self) {
+        self.accelerometer.shake();
+    }
+
+    /// Presses and releases the reset button: time starts anew and the display is dark. The hand that holds the board
+    /// and its buttons stays where it is.
+    pub fn reset(&mut self) {
+        self.now = Instant::BOOT;
+        self.frame = Frame::DARK;
+        self.accelerometer.restart();
+    }
+
+    /// What the display shows.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// The lines written to the console since they were last taken.
+    pub fn take_lines(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines)
+    }
+
+    /// Lets the sensors sample what is due at this tick.
+    pub fn begin_tick(&mut self) {
+        self.accelerometer.sample_if_due(self.now);
+    }
+
+    /// Ends the tick.
+    pub fn end_tick(&mut self) {
+        self.now = self.now.plus_ms(TICK_MS);
+    }
+}
+
+impl Console for VirtualBoard {
+    fn line(&mut self, line: fmt::Arguments<'_>) {
+        self.lines.push(line.to_string());
+    }
+}
+
+impl Hal for VirtualBoard {
+    fn now(&self) -> Instant {
+        self.now
+    }
+
+    fn inputs(&mut self) -> Inputs {
+        Inputs { buttons: self.buttons, acceleration: self.accelerometer.sampled() }
+    }
+
+    fn show(&mut self, frame: &Frame) {
+        self.frame = *frame;
+    }
+}

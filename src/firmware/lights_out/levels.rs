@@ -1,0 +1,38 @@
+//! The 50 classic levels, as raster numbers.
+//!
+//! Source: the first 50 levels of the hand-held game of Tiger Electronics (1995), in its order; the Tinkercad game has the
+//! same ones.
+
+use super::raster::Raster;
+
+/// How many classic levels there are.
+pub const LEVEL_COUNT: u8 = 50;
+
+/// The lights of a classic level.
+///
+/// # Panics
+/// If `level` is not 1 to [`LEVEL_COUNT`].
+pub const fn classic(level: u8) -> Raster {
+    LEVELS[level as usize - 1]
+}
+
+#[rustfmt::skip]
+const LEVELS: [Raster; LEVEL_COUNT as usize] = [
+    raster(21_504), raster(22_708_917), raster(11_399_018), raster(28_869_472), raster(28_440_510), // 1 to 5
+    raster(15_389_696), raster(32_032_318), raster(11_184_256), raster(29_735_914), raster(14_798), // 6 to 10
+    raster(15_390_389), raster(10_972_511), raster(9_054_370), raster(8_658_944), raster(262_400), // 11 to 15
+    raster(33_047_056), raster(32_968_704), raster(4_543_812), raster(22_041_621), raster(17_408), // 16 to 20
+    raster(8_665_359), raster(15_255_086), raster(4_398_080), raster(10_470_400), raster(16_741_136), // 21 to 25
+    raster(18_415_153), raster(4_329_924), raster(7_576_576), raster(256), raster(4_096), // 26 to 30
+    raster(18_470_705), raster(32_772_191), raster(20_501_570), raster(16_172_581), raster(705_859), // 31 to 35
+    raster(18_859_332), raster(473_536), raster(22_369_621), raster(10_707_466), raster(10_240), // 36 to 40
+    raster(4_329_809), raster(29_979_228), raster(14_971_729), raster(14_843_744), raster(23_010_958), // 41 to 45
+    raster(4_685_252), raster(1_364_964), raster(561_696), raster(18_157_905), raster(33_554_431), // 46 to 50
+];
+
+const fn raster(number: u32) -> Raster {
+    match Raster::from_number(number) {
+        Some(raster) => raster,
+        None => panic!("a raster has 25 bits"),
+    }
+}

@@ -1,0 +1,313 @@
+//! Lights Out, as the Tinkercad game for the micro:bit plays it.
+//!
+//! | state | shows | A short | B short | A long | B long |
+//! |---|---|---|---|---|---|
+//! | playing | the lights and the cursor | cursor right | cursor down | restart; selection if nothing was pressed yet | press |
+//! | selecting | the ones digit, a dot for the tens | level before | level after | random level | play the level |
+//! | all others | letters, numbers, signs | nothing | nothing | nothing | nothing |
+//!
+//! The cursor starts in the middle and wraps at both edges; so do the levels in selection.
+
+mod levels;
+mod random;
+mod raster;
+
+pub use levels::{LEVEL_COUNT, classic};
+pub use random::{RANDOM_PRESSES, RandomLevels};
+pub use raster::Raster;
+
+use super::brightness::Brightness;
+use super::glyph::Glyph;
+use super::marquee::{GLYPH_MS, Marquee, SIGN_MS};
+use super::press::{Press, PressDetector};
+use crate::hal::{Button, Console, Frame, Inputs, Instant, Level, Program, SIDE};
+
+/// What can be chosen before the game is started.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options {
+    /// The first level, 1 to [`LEVEL_COUNT`]; one outside is moved to the nearest.
+    pub start_level: u8,
+    /// The brightness constants.
+    pub brightness: Brightness,
+    /// The seed of the random levels.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { start_level: 1, brightness: Brightness::default(), seed: 1 }
+    }
+}
+
+/// What the game is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// The letter L before a level.
+    LevelLetter,
+    /// The number of the level.
+    LevelNumber,
+    /// The letter R before a random level.
+    RandomLetter,
+    /// The lights are played with.
+    Playing,
+    /// The check mark after a level.
+    CheckMark,
+    /// The number of moves after a level.
+    MoveCount,
+    /// The question mark before the selection.
+    QuestionMark,
+    /// A level is selected.
+    Selecting,
+}
+
+/// The game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LightsOut {
+    brightness: Brightness,
+    random_levels: RandomLevels,
+    presses: PressDetector,
+    phase: Phase,
+    /// What fills the display in the phases that wait.
+    marquee: Marquee,
+    /// The next moment at which something happens without a press.
+    deadline: Instant,
+    /// The classic level played, or the one to come back to from the random ones.
+    level: u8,
+    /// The lights at the start of the random level that is played.
+    random: Option<Raster>,
+    lights: Raster,
+    cursor: (u8, u8),
+    moves: u32,
+    /// Bit `n` is set when classic level `n` was cleared since power-on.
+    done: u64,
+    booted: bool,
+    redraw: bool,
+    frame: Frame,
+}
+
+/// Where the cursor starts.
+const CENTRE: (u8, u8) = (2, 2);
+
+impl LightsOut {
+    /// The game as it is at power-on.
+    pub fn new(options: &Options) -> Self {
+        Self {
+            brightness: options.brightness,
+            random_levels: RandomLevels::new(options.seed),
+            presses: PressDetector::default(),
+            phase: Phase::LevelLetter,
+            marquee: Marquee::still(Glyph::LEVEL, Instant::BOOT, GLYPH_MS),
+            deadline: Instant::BOOT,
+            level: options.start_level.clamp(1, LEVEL_COUNT),
+            random: None,
+            lights: Raster::DARK,
+            cursor: CENTRE,
+            moves: 0,
+            done: 0,
+            booted: false,
+            redraw: true,
+            frame: Frame::DARK,
+        }
+    }
+
+    /// What the game is doing.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The classic level, 1 to [`LEVEL_COUNT`]: the one played or selected, or, while a random level is played, the one
+    /// to come back to.
+    pub const fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// The lights at the start of the random level that is played, if one is.
+    pub const fn random_level(&self) -> Option<Raster> {
+        self.random
+    }
+
+    /// The lights.
+    pub const fn lights(&self) -> Raster {
+        self.lights
+    }
+
+    /// Column and row of the cursor.
+    pub const fn cursor(&self) -> (u8, u8) {
+        self.cursor
+    }
+
+    /// Presses since the level was started or restarted.
+    pub const fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// Whether the classic level `level` was cleared since power-on.
+    pub const fn is_done(&self, level: u8) -> bool {
+        level <= LEVEL_COUNT && self.done >> level & 1 == 1
+    }
+
+    /// Whether the level is cleared and the next one has not begun.
+    pub const fn is_solved(&self) -> bool {
+        matches!(self.phase, Phase::CheckMark | Phase::MoveCount)
+    }
+
+    fn wait(&mut self, phase: Phase, marquee: Marquee) {
+        self.phase = phase;
+        self.marquee = marquee;
+    }
+
+    fn begin_classic(&mut self, now: Instant, console: &mut dyn Console) {
+        self.random = None;
+        self.restart();
+        self.wait(Phase::LevelLetter, Marquee::still(Glyph::LEVEL, now, GLYPH_MS));
+        console.line(format_args!("level {}", self.level));
+    }
+
+    fn begin_random(&mut self, now: Instant, console: &mut dyn Console) {
+        let lights = self.random_levels.draw();
+        self.random = Some(lights);
+        self.restart();
+        self.wait(Phase::RandomLetter, Marquee::still(Glyph::RANDOM, now, GLYPH_MS));
+        console.line(format_args!("random level, raster {lights}"));
+    }
+
+    /// Puts the lights of the level back.
+    fn restart(&mut self) {
+        self.lights = self.random.unwrap_or(classic(self.level));
+        self.cursor = CENTRE;
+        self.moves = 0;
+    }
+
+    /// What comes after the marquee has ended.
+    fn advance(&mut self, now: Instant, console: &mut dyn Console) {
+        match self.phase {
+            Phase::LevelLetter => self.wait(Phase::LevelNumber, Marquee::number(u32::from(self.level), now)),
+            Phase::LevelNumber | Phase::RandomLetter => self.phase = Phase::Playing,
+            Phase::CheckMark => self.wait(Phase::MoveCount, Marquee::number(self.moves, now)),
+            Phase::MoveCount if self.random.is_some() => self.begin_random(now, console),
+            Phase::MoveCount => {
+                self.level = after(self.level);
+                self.begin_classic(now, console);
+            }
+            Phase::QuestionMark => {
+                self.phase = Phase::Selecting;
+                console.line(format_args!("select {}", self.level));
+            }
+            Phase::Playing | Phase::Selecting => {}
+        }
+    }
+
+    fn play(&mut self, press: Press, now: Instant, console: &mut dyn Console) {
+        let (x, y) = self.cursor;
+        match press {
+            Press::Short(Button::A) => self.cursor.0 = (x + 1) % SIDE as u8,
+            Press::Short(Button::B) => self.cursor.1 = (y + 1) % SIDE as u8,
+            Press::Long(Button::A) if self.moves == 0 => {
+                self.wait(Phase::QuestionMark, Marquee::still(Glyph::QUESTION_MARK, now, GLYPH_MS));
+            }
+            Press::Long(Button::A) => {
+                self.restart();
+                console.line(format_args!("restart"));
+            }
+            Press::Long(Button::B) => {
+                self.moves = self.moves.saturating_add(1);
+                self.lights = self.lights.pressed(usize::from(x), usize::from(y));
+                console.line(format_args!("press {x},{y}"));
+                if self.lights.is_dark() {
+                    self.solved(now, console);
+                }
+            }
+        }
+    }
+
+    fn solved(&mut self, now: Instant, console: &mut dyn Console) {
+        let (moves, plural) = (self.moves, if self.moves == 1 { "" } else { "s" });
+        if self.random.is_some() {
+            console.line(format_args!("random level solved in {moves} move{plural}"));
+        } else {
+            self.done |= 1 << self.level;
+            console.line(format_args!("level {} solved in {moves} move{plural}", self.level));
+        }
+        self.wait(Phase::CheckMark, Marquee::still(Glyph::CHECK_MARK, now, SIGN_MS));
+    }
+
+    fn select(&mut self, press: Press, now: Instant, console: &mut dyn Console) {
+        match press {
+            Press::Short(button) => {
+                self.level = if button == Button::A { before(self.level) } else { after(self.level) };
+                console.line(format_args!("select {}", self.level));
+            }
+            Press::Long(Button::A) => self.begin_random(now, console),
+            Press::Long(Button::B) => self.begin_classic(now, console),
+        }
+    }
+
+    fn draw(&self, now: Instant) -> Frame {
+        match self.phase {
+            Phase::Playing => Frame::from_fn(|x, y| self.light(x, y)),
+            Phase::Selecting => {
+                let level = if self.is_done(self.level) {
+                    self.brightness.select_done
+                } else {
+                    self.brightness.select_not_done
+                };
+                selection(self.level).frame(level)
+            }
+            _ => self.marquee.frame(now, self.brightness.text),
+        }
+    }
+
+    fn light(&self, x: usize, y: usize) -> Level {
+        let at_cursor = (x, y) == (usize::from(self.cursor.0), usize::from(self.cursor.1));
+        match (self.lights.is_lit(x, y), at_cursor) {
+            (false, false) => self.brightness.off,
+            (true, false) => self.brightness.on,
+            (false, true) => self.brightness.off_cursor,
+            (true, true) => self.brightness.on_cursor,
+        }
+    }
+}
+
+impl Program for LightsOut {
+    fn tick(&mut self, now: Instant, inputs: &Inputs, console: &mut dyn Console) -> Frame {
+        let press = self.presses.sample(now, inputs.buttons);
+        if press.is_none() && now < self.deadline && !self.redraw {
+            return self.frame;
+        }
+        if !self.booted {
+            self.booted = true;
+            self.begin_classic(now, console);
+        }
+        match (self.phase, press) {
+            (Phase::Playing, Some(press)) => self.play(press, now, console),
+            (Phase::Selecting, Some(press)) => self.select(press, now, console),
+            (Phase::Playing | Phase::Selecting, None) => {}
+            _ if now >= self.marquee.ends() => self.advance(now, console),
+            _ => {}
+        }
+        self.deadline = match self.phase {
+            Phase::Playing | Phase::Selecting => Instant::NEVER,
+            _ => self.marquee.next_change(now),
+        };
+        self.redraw = false;
+        self.frame = self.draw(now);
+        self.frame
+    }
+}
+
+/// The picture of a level in the selection: its ones digit, and in the left column a dot for its tens.
+fn selection(level: u8) -> Glyph {
+    let digit = Glyph::digit(level % 10).moved_right();
+    match level / 10 {
+        0 => digit,
+        tens => digit.with_light(0, usize::from(tens) - 1),
+    }
+}
+
+const fn before(level: u8) -> u8 {
+    if level <= 1 { LEVEL_COUNT } else { level - 1 }
+}
+
+const fn after(level: u8) -> u8 {
+    if level >= LEVEL_COUNT { 1 } else { level + 1 }
+}

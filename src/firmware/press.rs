@@ -1,0 +1,76 @@
+//! Short and long presses of two buttons.
+//!
+//! One press is followed at a time, as in the Tinkercad game, where A is looked at first:
+//!
+//! * When both buttons go down in the same tick, the press is A's.
+//! * While one button's press is followed, the other button is not looked at. When it ends as a short press, the
+//!   other one, if it is down by then, begins a press of its own.
+//! * A press is long the moment it has lasted [`LONG_PRESS_MS`], while the button is still down. What then happens
+//!   until both buttons are up means nothing.
+
+use crate::hal::{Button, Buttons, Instant};
+
+/// How long a button must be down for a long press.
+pub const LONG_PRESS_MS: u32 = 500;
+
+/// A press that has been understood.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Press {
+    /// Released before [`LONG_PRESS_MS`]; reported at the release.
+    Short(Button),
+    /// Down for [`LONG_PRESS_MS`]; reported at that moment.
+    Long(Button),
+}
+
+/// Follows the buttons and reports presses.
+#[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
+pub struct PressDetector {
+    state: State,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+enum State {
+    /// No press is followed.
+    #[default]
+    Idle,
+    /// `button` has been down since `since`.
+    Down { button: Button, since: Instant },
+    /// A long press was reported; waiting for both buttons to be up.
+    Spent,
+}
+
+impl PressDetector {
+    /// Takes the sample of this tick; at most one press ends in a tick.
+    pub fn sample(&mut self, now: Instant, buttons: Buttons) -> Option<Press> {
+        match self.state {
+            State::Idle => {
+                self.begin(now, buttons);
+                None
+            }
+            State::Down { button, since } => {
+                if now.ms_since(since) >= u64::from(LONG_PRESS_MS) {
+                    self.state = if buttons.none_down() { State::Idle } else { State::Spent };
+                    Some(Press::Long(button))
+                } else if buttons.is_down(button) {
+                    None
+                } else {
+                    self.begin(now, buttons);
+                    Some(Press::Short(button))
+                }
+            }
+            State::Spent => {
+                if buttons.none_down() {
+                    self.state = State::Idle;
+                }
+                None
+            }
+        }
+    }
+
+    fn begin(&mut self, now: Instant, buttons: Buttons) {
+        self.state = match Button::ALL.into_iter().find(|&button| buttons.is_down(button)) {
+            Some(button) => State::Down { button, since: now },
+            None => State::Idle,
+        };
+    }
+}

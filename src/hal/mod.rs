@@ -1,0 +1,55 @@
+//! The contract between a program and a board.
+//!
+//! A [`Program`] is what would be flashed; a [`Hal`] is the board it runs on. Once every millisecond the driver
+//! [`tick`] reads the board once, hands what it read to the program, and shows the frame that comes back. A program
+//! can ask the board nothing else, so it does the same on every board that reports the same inputs at the same times.
+//!
+//! Coordinates are those of the micro:bit: (0, 0) is top left, x to the right, y down; row 4 is next to the edge
+//! connector.
+
+mod frame;
+mod inputs;
+mod time;
+
+use core::fmt;
+
+pub use frame::{Frame, Level, SIDE};
+pub use inputs::{Acceleration, Button, Buttons, Inputs};
+pub use time::Instant;
+
+/// Milliseconds of board time between two ticks.
+pub const TICK_MS: u32 = 1;
+
+/// Takes the lines that a program writes to its serial console.
+pub trait Console {
+    /// Writes one line; the line ending is the console's business.
+    fn line(&mut self, line: fmt::Arguments<'_>);
+}
+
+/// A board: what a program can read and show.
+pub trait Hal: Console {
+    /// Time since the board was powered on or reset.
+    fn now(&self) -> Instant;
+
+    /// Both buttons and the acceleration as they are now. The driver asks once a tick.
+    fn inputs(&mut self) -> Inputs;
+
+    /// Shows a frame until the next one comes.
+    fn show(&mut self, frame: &Frame);
+}
+
+/// A program for the board, as a state machine that never waits.
+pub trait Program {
+    /// Advances to `now` with what the board sampled, and returns what the display shall show.
+    ///
+    /// The driver calls this once every [`TICK_MS`], with `now` starting at zero.
+    fn tick(&mut self, now: Instant, inputs: &Inputs, console: &mut dyn Console) -> Frame;
+}
+
+/// Runs one tick of a program on a board.
+pub fn tick<P: Program, H: Hal>(program: &mut P, board: &mut H) {
+    let now = board.now();
+    let inputs = board.inputs();
+    let frame = program.tick(now, &inputs, board);
+    board.show(&frame);
+}

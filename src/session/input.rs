@@ -1,0 +1,27 @@
+//! What can be done to a board.
+
+use crate::hal::{Acceleration, Button};
+
+/// Something that is done to the board, by a hand or by a script.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Input {
+    /// A button goes down.
+    Press(Button),
+    /// A button comes up.
+    Release(Button),
+    /// The board is held so that its accelerometer reports this.
+    Pose(Acceleration),
+    /// The board is shaken.
+    Shake,
+    /// The reset button is pressed.
+    Reset,
+}
+
+/// An input, with the tick before which it is applied.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct StampedInput {
+    /// Tick since power-on.
+    pub tick: u64,
+    /// What is done.
+    pub input: Input,
+}
