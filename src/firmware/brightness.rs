@@ -52,3 +52,16 @@ impl Default for Brightness {
         }
     }
 }
+
+impl Brightness {
+    /// The names of the constants, as the Tinkercad game writes them.
+    pub const NAMES: [&'static str; 7] =
+        ["OFF", "ON", "OFF_CURSOR", "ON_CURSOR", "SELECT_NOT_DONE", "SELECT_DONE", "TEXT"];
+
+    /// The value of the constant `name`, one of [`Self::NAMES`].
+    pub fn constant(&self, name: &str) -> Option<Level> {
+        let values =
+            [self.off, self.on, self.off_cursor, self.on_cursor, self.select_not_done, self.select_done, self.text];
+        Self::NAMES.iter().position(|&known| known == name).map(|index| values[index])
+    }
+}

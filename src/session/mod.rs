@@ -7,7 +7,7 @@ mod pacer;
 
 pub use input::{Input, StampedInput};
 pub use machine::Machine;
-pub use native::{NativeMachine, ProgramSpec};
+pub use native::{NativeMachine, ProgramSpec, ProgramState};
 pub use pacer::{Pacer, Speed};
 
 use crate::hal::Frame;

@@ -21,6 +21,19 @@ impl ProgramSpec {
     }
 }
 
+/// What a program says of itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProgramState {
+    /// The level played or selected; 0 is a random one, as in the Tinkercad game.
+    pub level: u32,
+    /// The moves made since the level was started or restarted.
+    pub moves: u32,
+    /// Column and row of the cursor.
+    pub cursor: (u8, u8),
+    /// Whether the level is solved, and the next one has not begun.
+    pub solved: bool,
+}
+
 /// A virtual board that runs a program of this crate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NativeMachine {
@@ -38,6 +51,22 @@ impl NativeMachine {
     /// The board, to be read.
     pub fn board(&self) -> &VirtualBoard {
         &self.board
+    }
+
+    /// What was chosen.
+    pub fn spec(&self) -> &ProgramSpec {
+        &self.spec
+    }
+
+    /// What the program says of itself.
+    pub fn state(&self) -> ProgramState {
+        let game = &self.program;
+        ProgramState {
+            level: if game.random_level().is_some() { 0 } else { game.level().into() },
+            moves: game.moves(),
+            cursor: game.cursor(),
+            solved: game.is_solved(),
+        }
     }
 
     /// The program, to be read.

@@ -1,1 +1,102 @@
-//! The drawn micro:bit.
+//! The board as one sees it: a micro:bit V2 from the front, leaning as it is held, with buttons to press.
+//!
+//! Everything is drawn from shapes in millimetres, so it is sharp at every size. [`board_view`] only reads what it is
+//! given and says what was done to the buttons; what follows from that is the caller's business.
+
+mod body;
+mod buttons;
+mod hold_ring;
+mod leds;
+mod lettering;
+mod light;
+mod measure;
+mod palette;
+mod pen;
+mod projection;
+mod shape;
+mod touch;
+
+use egui::{Sense, Ui};
+
+use crate::board::Attitude;
+use crate::hal::{Acceleration, Button, Buttons, Frame};
+use buttons::Look;
+use pen::Pen;
+use projection::Projection;
+
+/// What is drawn.
+#[derive(Clone, Copy)]
+pub struct BoardPicture<'a> {
+    /// What the display shows.
+    pub frame: &'a Frame,
+    /// Which buttons are down on the machine.
+    pub buttons: Buttons,
+    /// Which of them are kept down by a latch.
+    pub latched: Buttons,
+    /// How the board is held.
+    pub acceleration: Acceleration,
+    /// The presses of A and B that are going on, or that ended a moment ago.
+    pub holds: [Option<Hold>; 2],
+}
+
+/// How long a button has been held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hold {
+    /// Milliseconds since it went down or, once released, for which it was down.
+    pub ms: u64,
+    /// Milliseconds after which a press is a long one.
+    pub long_press_ms: u32,
+    /// The press is over, and is only kept to say whether it was short or long.
+    pub released: bool,
+}
+
+/// What was done to the drawn board in this frame.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct BoardTouch {
+    /// The pointer is down on A or B and has not left it.
+    pub held: [bool; 2],
+    /// A or B was clicked with Ctrl or Command.
+    pub latch_toggled: [bool; 2],
+    /// A or B was clicked by something that cannot hold it: by Space or Enter, by assistive technology, or by a pointer
+    /// that went down and up again between two frames.
+    pub activated: [bool; 2],
+    /// The reset button was clicked.
+    pub reset_clicked: bool,
+}
+
+/// Draws the board as large as the available space allows, and takes what the pointer does to it.
+pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
+    let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));
+
+    let touched = Button::ALL.map(|b| touch::button(ui, &projection, b, picture.buttons.is_down(b)));
+    leds::describe(ui, &projection, picture.frame);
+    let reset = touch::reset(ui, &projection);
+
+    if ui.is_rect_visible(rect) {
+        let painter = ui.painter_at(rect);
+        let pen = Pen::new(&painter, &projection);
+        body::draw(&pen, ui.visuals().panel_fill);
+        leds::draw(&pen, picture.frame);
+        for (button, touched) in Button::ALL.into_iter().zip(&touched) {
+            if let Some(hold) = picture.holds[button.index()] {
+                hold_ring::draw(&pen, button, hold);
+            }
+            let look = Look {
+                pressed: picture.buttons.is_down(button),
+                latched: picture.latched.is_down(button),
+                hovered: touched.hovered,
+                focused: touched.focused,
+            };
+            buttons::draw(&pen, button, look);
+        }
+        buttons::draw_reset(&pen, reset.is_pointer_button_down_on(), reset.hovered(), reset.has_focus());
+    }
+
+    BoardTouch {
+        held: touched.each_ref().map(|t| t.held),
+        latch_toggled: touched.each_ref().map(|t| t.latch_toggled),
+        activated: touched.each_ref().map(|t| t.activated),
+        reset_clicked: reset.clicked(),
+    }
+}

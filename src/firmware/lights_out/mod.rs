@@ -221,12 +221,13 @@ impl LightsOut {
     }
 
     fn solved(&mut self, now: Instant, console: &mut dyn Console) {
-        let (moves, plural) = (self.moves, if self.moves == 1 { "" } else { "s" });
+        // never one move: a random level takes an even number of them, and no classic level less than six
+        let moves = self.moves;
         if self.random.is_some() {
-            console.line(format_args!("random level solved in {moves} move{plural}"));
+            console.line(format_args!("random level solved in {moves} moves"));
         } else {
             self.done |= 1 << self.level;
-            console.line(format_args!("level {} solved in {moves} move{plural}", self.level));
+            console.line(format_args!("level {} solved in {moves} moves", self.level));
         }
         self.wait(Phase::CheckMark, Marquee::still(Glyph::CHECK_MARK, now, SIGN_MS));
     }

@@ -1,6 +1,6 @@
 //! Random levels.
 
-use rand::{RngExt as _, SeedableRng as _};
+use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 
 use super::raster::Raster;
@@ -24,12 +24,21 @@ impl RandomLevels {
         loop {
             let mut lights = Raster::DARK;
             for _ in 0..RANDOM_PRESSES {
-                let field = self.0.random_range(0..(SIDE * SIDE) as u32) as usize;
+                let field = self.field();
                 lights = lights.pressed(field % SIDE, field / SIDE);
             }
             if !lights.is_dark() {
                 return lights;
             }
         }
+    }
+
+    /// A field, 0 to 24, each as likely as the others but for a share of 25 in 2^32.
+    ///
+    /// The range methods of rand are not used: what they draw depends on their version and on cargo features, and a
+    /// recorded game must stay the same.
+    fn field(&mut self) -> usize {
+        const FIELDS: u64 = (SIDE * SIDE) as u64;
+        ((u64::from(self.0.next_u32()) * FIELDS) >> 32) as usize
     }
 }

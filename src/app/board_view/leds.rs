@@ -1,0 +1,203 @@
+//! The 25 LEDs: a body each, and the light around it.
+
+use egui::{Mesh, Pos2, Rect, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo};
+
+use super::light::Light;
+use super::measure::{LED_CORNER_MM, LED_HALF_MM, LED_PITCH_MM, led_centre};
+use super::palette::{FRONT, LED_MIDDLE, LED_RIM};
+use super::pen::Pen;
+use super::projection::{Projection, Spot};
+use super::shape;
+use crate::hal::{Frame, Level, SIDE};
+
+/// The light ends this far from the body, which is before the body of the next LED.
+const GLOW_REACH_MM: f32 = 1.7;
+
+/// What a fully lit LED sends out at the middle of its body and at the edge of it, and what the board beside it sends
+/// back. A lower level is the same light for a part of the time.
+const AT_MIDDLE: Light = Light { r: 1.0, g: 0.42, b: 0.27 };
+const AT_EDGE: Light = Light { r: 0.9, g: 0.028, b: 0.018 };
+const BESIDE: Light = Light { r: 0.34, g: 0.008, b: 0.006 };
+
+/// Steps in each corner of the rings of vertices that an LED is made of, and vertices in such a ring.
+const CORNER_STEPS: u8 = 4;
+const IN_A_RING: u32 = 4 * (CORNER_STEPS as u32 + 1);
+
+/// Rings within the body, as parts of its size.
+const BODY_RINGS: [f32; 4] = [0.3, 0.55, 0.8, 1.0];
+/// Rings around the body, as parts of the reach of the light.
+const GLOW_RINGS: [f32; 7] = [0.0, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0];
+
+/// The part of the time for which an LED of this level is on, and with it the part of its full light.
+fn duty(level: Level) -> f32 {
+    f32::from(level.0) / f32::from(Level::FULL.0)
+}
+
+/// Draws all LEDs as one opaque mesh; the board around them must be of the colour [`FRONT`].
+pub fn draw(pen: &Pen<'_>, frame: &Frame) {
+    let (front, rim, middle) = (Light::of(FRONT), Light::of(LED_RIM), Light::of(LED_MIDDLE));
+    let blur_mm = 0.5 * pen.pixel_mm();
+    let mut mesh = Mesh::default();
+    mesh.reserve_vertices(SIDE * SIDE * (1 + IN_A_RING as usize * (BODY_RINGS.len() + GLOW_RINGS.len())));
+    for (x, y) in places() {
+        let centre = led_centre(x, y);
+        let lit = duty(frame.level(x, y));
+        let first = mesh.vertices.len() as u32;
+
+        mesh.colored_vertex(pen.projection.point(centre), middle.plus(AT_MIDDLE, lit).color());
+        for size in BODY_RINGS {
+            let color = middle.toward(rim, size.powi(3)).plus(body_light(size), lit).color();
+            for spot in ring(centre, -blur_mm) {
+                mesh.colored_vertex(pen.projection.point(centre + (spot - centre) * size), color);
+            }
+        }
+        // without light near it, the body only needs its edge blurred
+        let rings = if near(x, y).any(|(x, y)| frame.level(x, y) > Level::DARK) { GLOW_RINGS.len() } else { 1 };
+        for part in &GLOW_RINGS[..rings] {
+            for spot in ring(centre, blur_mm.max(part * GLOW_REACH_MM)) {
+                let spot = within_cell(x, y, spot);
+                let light = near(x, y).map(|(x, y)| duty(frame.level(x, y)) * glow(from_body_mm(x, y, spot))).sum();
+                mesh.colored_vertex(pen.projection.point(spot), front.plus(BESIDE, light).color());
+            }
+        }
+        join(&mut mesh, first, BODY_RINGS.len() + rings);
+    }
+    pen.mesh(mesh);
+}
+
+/// Columns and rows in reading order.
+fn places() -> impl Iterator<Item = (usize, usize)> {
+    (0..SIDE * SIDE).map(|i| (i % SIDE, i / SIDE))
+}
+
+/// An LED and those around it.
+fn near(x: usize, y: usize) -> impl Iterator<Item = (usize, usize)> {
+    let span = |at: usize| at.saturating_sub(1)..(at + 2).min(SIDE);
+    span(y).flat_map(move |y| span(x).map(move |x| (x, y)))
+}
+
+/// What a fully lit LED sends out where its body has this part of its size.
+fn body_light(size: f32) -> Light {
+    AT_MIDDLE.toward(AT_EDGE, size * size * (3.0 - 2.0 * size))
+}
+
+/// How much of [`BESIDE`] reaches the board, by the distance from the body.
+fn glow(distance_mm: f32) -> f32 {
+    let left = (1.0 - distance_mm.max(0.0) / GLOW_REACH_MM).max(0.0);
+    left.powi(3)
+}
+
+/// How far outside of the body of an LED a place is; negative inside.
+fn from_body_mm(x: usize, y: usize, spot: Spot) -> f32 {
+    let out = (spot - led_centre(x, y)).abs() - (LED_HALF_MM - Vec2::splat(LED_CORNER_MM));
+    out.max(Vec2::ZERO).length() - LED_CORNER_MM
+}
+
+/// A ring of vertices, each `out_mm` outside of the body.
+fn ring(centre: Spot, out_mm: f32) -> impl Iterator<Item = Spot> {
+    shape::rounded_in(CORNER_STEPS, centre, LED_HALF_MM + Vec2::splat(out_mm), LED_CORNER_MM + out_mm)
+}
+
+/// Where two LEDs light the board, each draws up to the line between them, the sum of both on either side.
+fn within_cell(x: usize, y: usize, spot: Spot) -> Spot {
+    let limit = |at: usize, offset: f32| {
+        let half = LED_PITCH_MM / 2.0;
+        offset.clamp(if at > 0 { -half } else { -LED_PITCH_MM }, if at + 1 < SIDE { half } else { LED_PITCH_MM })
+    };
+    let offset = spot - led_centre(x, y);
+    led_centre(x, y) + Vec2::new(limit(x, offset.x), limit(y, offset.y))
+}
+
+/// Triangles between the vertex `first`, and the `rings` rings of vertices that follow it.
+fn join(mesh: &mut Mesh, first: u32, rings: usize) {
+    let around = (0..IN_A_RING).map(|i| (i, (i + 1) % IN_A_RING));
+    let mut inner = first + 1;
+    for (i, next) in around.clone() {
+        mesh.add_triangle(first, inner + i, inner + next);
+    }
+    for _ in 1..rings {
+        let outer = inner + IN_A_RING;
+        for (i, next) in around.clone() {
+            mesh.add_triangle(inner + i, outer + i, outer + next);
+            mesh.add_triangle(inner + i, outer + next, inner + next);
+        }
+        inner = outer;
+    }
+}
+
+/// Says what is lit to those who do not see it: a grid of 25 meters.
+pub fn describe(ui: &mut Ui, projection: &Projection, frame: &Frame) {
+    let bounds = |from: Pos2, to: Pos2| {
+        Rect::from_points(&shape::corners(Rect::from_min_max(from, to)).map(|p| projection.point(p)))
+    };
+    let all = bounds(led_centre(0, 0) - LED_HALF_MM, led_centre(SIDE - 1, SIDE - 1) + LED_HALF_MM);
+    let grid = UiBuilder::new().max_rect(all).accessibility_role(Role::Grid).accessibility_label("LED matrix");
+    let ui = ui.new_child(grid);
+    for (x, y) in places() {
+        let body = bounds(led_centre(x, y) - LED_HALF_MM, led_centre(x, y) + LED_HALF_MM);
+        let response = ui.interact(body, ui.unique_id().with((x, y)), Sense::hover());
+        response.widget_info(|| WidgetInfo {
+            value: Some(frame.level(x, y).0.into()),
+            ..WidgetInfo::labeled(Role::Meter, true, format!("LED {x},{y}"))
+        });
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_min_numeric_value(Level::DARK.0.into());
+            node.set_max_numeric_value(Level::FULL.0.into());
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_light_ends_before_the_next_body() {
+        let gap = Vec2::splat(LED_PITCH_MM) - 2.0 * LED_HALF_MM;
+        assert!(GLOW_REACH_MM < gap.min_elem());
+        assert_eq!(glow(GLOW_REACH_MM), 0.0);
+        assert_eq!(glow(0.0), 1.0);
+    }
+
+    #[test]
+    fn more_is_brighter_everywhere() {
+        let (dark, front) = (Light::of(LED_MIDDLE), Light::of(FRONT));
+        for level in 1..=u8::MAX {
+            let [less, more] = [level - 1, level].map(|level| duty(Level(level)));
+            assert!(dark.plus(AT_MIDDLE, less).color().r() <= dark.plus(AT_MIDDLE, more).color().r());
+            assert!(front.plus(BESIDE, less).color().r() <= front.plus(BESIDE, more).color().r());
+        }
+    }
+
+    #[test]
+    fn the_levels_that_programs_use_look_different() {
+        for at in [0.0, 0.5, 1.0] {
+            let reds = [0, 16, 32, 64, 128, 255]
+                .map(|level| Light::of(LED_MIDDLE).plus(body_light(at), duty(Level(level))).color().r());
+            assert!(reds.windows(2).all(|pair| pair[1] >= pair[0] + 16), "{reds:?}");
+        }
+    }
+
+    #[test]
+    fn half_the_time_is_half_the_light() {
+        let black = Light { r: 0.0, g: 0.0, b: 0.0 };
+        assert_eq!(black.plus(AT_MIDDLE, 0.5).color().r(), 188);
+    }
+
+    #[test]
+    fn two_leds_draw_the_line_between_them_in_the_same_place() {
+        for part in GLOW_RINGS {
+            let mut left: Vec<Spot> =
+                ring(led_centre(1, 2), part * GLOW_REACH_MM).map(|s| within_cell(1, 2, s)).collect();
+            let mut right: Vec<Spot> =
+                ring(led_centre(2, 2), part * GLOW_REACH_MM).map(|s| within_cell(2, 2, s)).collect();
+            let line = (led_centre(1, 2).x + led_centre(2, 2).x) / 2.0;
+            for side in [&mut left, &mut right] {
+                side.retain(|spot| (spot.x - line).abs() < 1e-4);
+                side.sort_by(|p, q| p.y.total_cmp(&q.y));
+            }
+            assert_eq!(left.len(), right.len());
+            assert!(left.iter().zip(&right).all(|(p, q)| p.distance(*q) < 1e-4));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Where everything is on the board, in millimetres from its top left corner.
+//!
+//! Outline, connector and LED pitch are those of a micro:bit V2. The caps of the buttons are a little larger, because
+//! they are there to be pressed with a pointer.
+
+use egui::{Pos2, Vec2, pos2, vec2};
+
+use super::projection::Spot;
+use crate::hal::Button;
+
+/// Width and height of the board.
+pub const BOARD_SIZE_MM: Vec2 = vec2(51.6, 42.0);
+/// The middle of the board, around which it leans.
+pub const BOARD_CENTRE: Spot = pos2(BOARD_SIZE_MM.x / 2.0, BOARD_SIZE_MM.y / 2.0);
+/// Radius of the board's corners.
+pub const BOARD_CORNER_MM: f32 = 3.0;
+/// Thickness of the board.
+pub const BOARD_THICKNESS_MM: f32 = 1.6;
+
+/// From the middle of one LED to that of the next, in both directions.
+pub const LED_PITCH_MM: f32 = 4.0;
+/// Half the width and half the height of an LED's body.
+pub const LED_HALF_MM: Vec2 = vec2(0.7, 1.1);
+/// Radius of the corners of an LED's body.
+pub const LED_CORNER_MM: f32 = 0.35;
+/// The LED in the middle.
+pub const MATRIX_CENTRE: Spot = pos2(BOARD_CENTRE.x, 19.0);
+
+/// The middle of the LED at column `x`, row `y`.
+pub fn led_centre(x: usize, y: usize) -> Spot {
+    MATRIX_CENTRE + (vec2(x as f32, y as f32) - Vec2::splat(2.0)) * LED_PITCH_MM
+}
+
+/// From the left edge to button A, and from the right edge to button B.
+const BUTTON_INSET_MM: f32 = 7.4;
+/// Half the side of the square metal body of a button.
+pub const BUTTON_HALF_MM: f32 = 3.1;
+/// Radius of the body's corners.
+pub const BUTTON_CORNER_MM: f32 = 0.7;
+/// Height of the body.
+pub const BUTTON_LIFT_MM: f32 = 1.2;
+/// Radius of the round cap.
+pub const CAP_RADIUS_MM: f32 = 2.0;
+/// Height of the cap above the board.
+pub const CAP_LIFT_MM: f32 = 2.5;
+/// Height of the cap when it is pressed.
+pub const CAP_PRESSED_LIFT_MM: f32 = 1.5;
+/// Around the body, this much more takes the pointer.
+pub const BUTTON_REACH_MM: f32 = 0.6;
+
+/// Radius of the ring that shows how long a button has been held, at the middle of its stroke.
+pub const RING_RADIUS_MM: f32 = 5.0;
+/// Thickness of that ring.
+pub const RING_WIDTH_MM: f32 = 0.7;
+
+/// From the middle of a button up to that of its letter.
+pub const LETTER_UP_MM: f32 = 7.6;
+/// From the middle of a button down to that of the word that says what the press was.
+pub const WORD_DOWN_MM: f32 = 7.4;
+
+/// The middle of a button.
+pub fn button_centre(button: Button) -> Spot {
+    let x = match button {
+        Button::A => BUTTON_INSET_MM,
+        Button::B => BOARD_SIZE_MM.x - BUTTON_INSET_MM,
+    };
+    pos2(x, MATRIX_CENTRE.y)
+}
+
+/// The middle of the reset button. The real one is on the back.
+pub const RESET_CENTRE: Pos2 = pos2(BOARD_SIZE_MM.x - BUTTON_INSET_MM, 4.0);
+/// Half the width and half the height of its body.
+pub const RESET_HALF_MM: Vec2 = vec2(1.7, 1.15);
+/// From its middle down to that of the word under it.
+pub const RESET_WORD_DOWN_MM: f32 = 2.4;
+
+/// The middle of the touch logo.
+pub const LOGO_CENTRE: Spot = pos2(BOARD_CENTRE.x, 4.7);
+/// Half the width and half the height of the logo, at the middle of its stroke.
+pub const LOGO_HALF_MM: Vec2 = vec2(3.1, 1.55);
+
+/// From contact to contact on the edge connector.
+pub const CONTACT_PITCH_MM: f32 = 1.27;
+/// A ring takes the place of four contacts.
+pub const CONTACTS_PER_RING: u8 = 4;
+/// The gap between two contacts.
+pub const CONTACT_GAP_MM: f32 = 0.36;
+/// The middle of the five rings.
+pub const RING_PAD_Y_MM: f32 = 37.0;
+/// Radius of the holes in them.
+pub const RING_HOLE_MM: f32 = 1.75;
+/// Where the contacts between the rings begin.
+pub const CONTACT_TOP_MM: f32 = 36.2;
+/// The middle of the names of the rings.
+pub const PIN_NAME_Y_MM: f32 = 32.6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_matrix_is_in_the_middle_and_row_4_next_to_the_connector() {
+        assert_eq!(led_centre(2, 2), MATRIX_CENTRE);
+        assert_eq!(led_centre(0, 4), MATRIX_CENTRE + vec2(-8.0, 8.0));
+    }
+
+    #[test]
+    fn a_hold_ring_touches_neither_an_led_nor_the_edge() {
+        let a = button_centre(Button::A);
+        let reach = RING_RADIUS_MM + RING_WIDTH_MM;
+        assert!(a.x - reach > 0.5);
+        assert!(a.x + reach < led_centre(0, 0).x - LED_HALF_MM.x - 2.0);
+    }
+}

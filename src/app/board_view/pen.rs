@@ -1,0 +1,170 @@
+//! Draws on the leaning board: flat shapes, soft ones, and things that stand on it.
+
+use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, epaint::PathShape};
+
+use super::projection::{Projection, Spot};
+use super::shape;
+
+/// Draws what is given in millimetres.
+pub struct Pen<'a> {
+    painter: &'a Painter,
+    /// Where the places of the board are.
+    pub projection: &'a Projection,
+    /// The size of a pixel, in points.
+    pixel: f32,
+}
+
+impl<'a> Pen<'a> {
+    /// Draws with `painter` where `projection` says.
+    pub fn new(painter: &'a Painter, projection: &'a Projection) -> Self {
+        Self { painter, projection, pixel: 1.0 / painter.pixels_per_point() }
+    }
+
+    /// The size of a pixel in millimetres.
+    pub fn pixel_mm(&self) -> f32 {
+        self.pixel / self.projection.points_per_mm().max(f32::EPSILON)
+    }
+
+    /// Adds a mesh whose vertices are points already.
+    pub fn mesh(&self, mesh: Mesh) {
+        self.painter.add(Shape::mesh(mesh));
+    }
+
+    /// Where an outline `lift_mm` above the board is on the screen.
+    pub fn outline(&self, spots: &[Spot], lift_mm: f32) -> Vec<Pos2> {
+        spots.iter().map(|&spot| self.projection.point_above(spot, lift_mm)).collect()
+    }
+
+    /// Fills a convex outline on the front.
+    pub fn fill(&self, spots: &[Spot], color: Color32) {
+        self.fill_shaded(spots, 0.0, |_| color);
+    }
+
+    /// Fills a convex outline `lift_mm` above the front, with the colour that `shade` gives for each of its corners.
+    pub fn fill_shaded(&self, spots: &[Spot], lift_mm: f32, shade: impl Fn(Spot) -> Color32) {
+        let colors: Vec<Color32> = spots.iter().map(|&spot| shade(spot)).collect();
+        self.fill_points(&self.outline(spots, lift_mm), |i| colors[i]);
+    }
+
+    /// Fills a convex outline that is in points already; `color` is asked for each corner.
+    pub fn fill_points(&self, points: &[Pos2], color: impl Fn(usize) -> Color32) {
+        let half = 0.5 * self.pixel;
+        self.bands(points, &[(-half, 1.0), (half, 0.0)], color);
+    }
+
+    /// Fills a convex outline whose edge fades out over `reach_mm`, half of it inside and half of it outside.
+    pub fn fill_soft(&self, points: &[Pos2], reach_mm: f32, color: Color32) {
+        let reach = reach_mm * self.projection.points_per_mm();
+        let bands = [0.0_f32, 0.2, 0.4, 0.6, 0.8, 1.0].map(|t| {
+            let smooth = t * t * (3.0 - 2.0 * t);
+            ((t - 0.5) * reach, 1.0 - smooth)
+        });
+        self.bands(points, &bands, |_| color);
+    }
+
+    /// A prism from `from_mm` to `to_mm` above the front, without its top.
+    pub fn flank(&self, spots: &[Spot], from_mm: f32, to_mm: f32, color: Color32) {
+        let mut points = self.outline(spots, from_mm);
+        points.extend(self.outline(spots, to_mm));
+        self.fill_points(&shape::hull(points), |_| color);
+    }
+
+    /// A line on the front with the ends cut off.
+    pub fn line(&self, spots: &[Spot], width_mm: f32, color: Color32) {
+        self.painter.add(PathShape::line(self.outline(spots, 0.0), self.stroke(width_mm, color)));
+    }
+
+    /// A line on the front with round ends.
+    pub fn round_line(&self, spots: &[Spot], width_mm: f32, color: Color32) {
+        self.line(spots, width_mm, color);
+        let radius = self.stroke(width_mm, color).width / 2.0;
+        // smaller than a pixel they would only smear the ends
+        if radius > self.pixel {
+            for &end in [spots.first(), spots.last()].into_iter().flatten() {
+                self.painter.circle_filled(self.projection.point(end), radius, color);
+            }
+        }
+    }
+
+    /// A closed line `lift_mm` above the front.
+    pub fn loop_line(&self, spots: &[Spot], lift_mm: f32, width_mm: f32, color: Color32) {
+        self.painter.add(PathShape::closed_line(self.outline(spots, lift_mm), self.stroke(width_mm, color)));
+    }
+
+    /// Never thinner than a pixel: in a small window the lines stay, only finer.
+    fn stroke(&self, width_mm: f32, color: Color32) -> Stroke {
+        Stroke::new((width_mm * self.projection.points_per_mm()).max(self.pixel), color)
+    }
+
+    /// Fills a convex outline in bands: each is `offset` points outside of it and has a share of the colour.
+    ///
+    /// egui's own filled paths have one colour each and an edge of one pixel.
+    fn bands(&self, points: &[Pos2], bands: &[(f32, f32)], color: impl Fn(usize) -> Color32) {
+        let n = points.len();
+        if n < 3 {
+            return;
+        }
+        let normals = outward(points);
+        let mut mesh = Mesh::default();
+        mesh.reserve_vertices(n * bands.len());
+        mesh.reserve_triangles(n * (2 * bands.len() - 1));
+        for &(offset, share) in bands {
+            for (i, (&point, &normal)) in points.iter().zip(&normals).enumerate() {
+                mesh.colored_vertex(point + normal * offset, color(i).gamma_multiply(share));
+            }
+        }
+        let n = n as u32;
+        for i in 2..n {
+            mesh.add_triangle(0, i - 1, i);
+        }
+        for band in 1..bands.len() as u32 {
+            let (inner, outer) = ((band - 1) * n, band * n);
+            for i in 0..n {
+                let next = (i + 1) % n;
+                mesh.add_triangle(inner + i, inner + next, outer + next);
+                mesh.add_triangle(inner + i, outer + next, outer + i);
+            }
+        }
+        self.mesh(mesh);
+    }
+}
+
+/// For each corner of a convex outline, the way that moves both of its edges outwards by one.
+fn outward(points: &[Pos2]) -> Vec<Vec2> {
+    let n = points.len();
+    let area: f32 = (0..n).map(|i| points[i].x * points[(i + 1) % n].y - points[(i + 1) % n].x * points[i].y).sum();
+    let side = if area > 0.0 { 1.0 } else { -1.0 };
+    let normal = |from: Pos2, to: Pos2| (to - from).normalized().rot90() * side;
+    (0..n)
+        .map(|i| {
+            let (before, after) = (normal(points[(i + n - 1) % n], points[i]), normal(points[i], points[(i + 1) % n]));
+            let sum = before + after;
+            // the sharper the corner, the further out its tip; limited, and harmless where two corners coincide
+            sum * (2.0 / sum.length_sq().max(0.7))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Rect, pos2, vec2};
+
+    use super::*;
+
+    #[test]
+    fn corners_move_away_from_the_middle_either_way_round() {
+        let mut square = shape::corners(Rect::from_center_size(pos2(5.0, 5.0), vec2(2.0, 2.0)));
+        for _ in 0..2 {
+            for (point, normal) in square.iter().zip(outward(&square)) {
+                assert!((normal - (*point - pos2(5.0, 5.0))).length() < 1e-5, "{point:?} {normal:?}");
+            }
+            square.reverse();
+        }
+    }
+
+    #[test]
+    fn corners_that_coincide_have_a_finite_way_out() {
+        let points = [pos2(0.0, 0.0), pos2(0.0, 0.0), pos2(1.0, 0.0), pos2(1.0, 1.0)];
+        assert!(outward(&points).iter().all(|n| n.is_finite() && n.length() < 3.0));
+    }
+}

@@ -1,0 +1,227 @@
+//! What a scenario says before its steps.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::brightness_set::BrightnessSet;
+use super::layout::{Layout, Script};
+use super::step::Step;
+use crate::firmware::brightness::Brightness;
+use crate::firmware::lights_out;
+use crate::session::{ProgramSpec, Session};
+
+/// The version of the format that this program reads and writes.
+pub const VERSION: u32 = 1;
+
+/// A scenario.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename = "scenario", deny_unknown_fields)]
+pub struct Scenario {
+    /// The version of the format: [`VERSION`].
+    #[serde(deserialize_with = "version")]
+    pub version: u32,
+    /// A short name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Words for the reader.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Words to find it by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// The program that runs.
+    pub program: ProgramName,
+    /// What is chosen for the program.
+    #[serde(default, skip_serializing_if = "ProgramOptions::is_default")]
+    pub options: ProgramOptions,
+    /// The board that it runs on.
+    #[serde(default, skip_serializing_if = "BoardProfile::is_default")]
+    pub board: BoardProfile,
+    /// The seed of everything that is random.
+    #[serde(default = "default_seed")]
+    pub seed: u64,
+    /// The brightness constants.
+    #[serde(default, skip_serializing_if = "BrightnessSet::is_default")]
+    pub brightness: BrightnessSet,
+    /// What happens, in the order of time.
+    #[serde(deserialize_with = "steps")]
+    pub steps: Vec<Step>,
+}
+
+/// The programs of this crate, by the names that they have in scenarios and on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum ProgramName {
+    /// Lights Out.
+    LightsOut,
+}
+
+impl ProgramName {
+    /// Every program.
+    pub const ALL: [Self; 1] = [Self::LightsOut];
+
+    /// The name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::LightsOut => "lights-out",
+        }
+    }
+}
+
+impl TryFrom<String> for ProgramName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|program| program.as_str() == name).ok_or_else(|| {
+            let known = Self::ALL.map(Self::as_str).join(", ");
+            format!("{name:?} is not a program; there is {known}")
+        })
+    }
+}
+
+impl From<ProgramName> for String {
+    fn from(program: ProgramName) -> Self {
+        program.as_str().to_owned()
+    }
+}
+
+/// The boards, by name.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum BoardProfile {
+    /// The micro:bit with an nRF51822.
+    V1,
+    /// The micro:bit with an nRF52833.
+    #[default]
+    V2,
+}
+
+/// What can be chosen for a program.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename = "options", deny_unknown_fields, default)]
+pub struct ProgramOptions {
+    /// The level to start with: 1 to 50 in Lights Out.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "start_level")]
+    pub level: Option<u8>,
+}
+
+impl Scenario {
+    /// A scenario without steps.
+    pub fn new(program: ProgramName, seed: u64) -> Self {
+        Self {
+            version: VERSION,
+            name: String::new(),
+            note: String::new(),
+            tags: Vec::new(),
+            program,
+            options: ProgramOptions::default(),
+            board: BoardProfile::default(),
+            seed,
+            brightness: BrightnessSet::default(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// The steps laid out in time.
+    ///
+    /// # Errors
+    /// What is wrong with the first step that cannot be laid out, and its number. A scenario that was read has none.
+    pub fn script(&self) -> Result<Script, String> {
+        let mut layout = Layout::default();
+        for (number, step) in (1..).zip(&self.steps) {
+            layout.push(step).map_err(|error| format!("step {number}: {error}"))?;
+        }
+        Ok(layout.finish())
+    }
+
+    /// The brightness constants of the run.
+    pub fn brightness(&self) -> Brightness {
+        self.brightness.resolve()
+    }
+
+    /// The program with what is chosen for it.
+    pub fn program_spec(&self) -> ProgramSpec {
+        match self.program {
+            ProgramName::LightsOut => ProgramSpec::LightsOut(lights_out::Options {
+                start_level: self.options.level.unwrap_or(1),
+                brightness: self.brightness(),
+                seed: self.seed,
+            }),
+        }
+    }
+
+    /// A board at power-on, as the header says.
+    pub fn power_on(&self) -> Session {
+        Session::new(self.program_spec())
+    }
+}
+
+impl ProgramOptions {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl BoardProfile {
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+fn default_seed() -> u64 {
+    1
+}
+
+fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        VERSION => Ok(VERSION),
+        other => Err(D::Error::custom(format!("version {other} of the format; this program reads version {VERSION}"))),
+    }
+}
+
+fn start_level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    match Option::<i64>::deserialize(deserializer)? {
+        None => Ok(None),
+        Some(level) => match u8::try_from(level) {
+            Ok(level) if (1..=lights_out::LEVEL_COUNT).contains(&level) => Ok(Some(level)),
+            _ => Err(D::Error::custom(format!("level {level}; there are levels 1 to {}", lights_out::LEVEL_COUNT))),
+        },
+    }
+}
+
+/// Reads steps and lays them out as they come, so that an error has the place of its step.
+fn steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Step>, D::Error> {
+    struct Steps;
+
+    impl<'de> Visitor<'de> for Steps {
+        type Value = Vec<Step>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of steps")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Step>, A::Error> {
+            let mut layout = Layout::default();
+            let mut steps = Vec::new();
+            while let Some(step) = list.next_element_seed(OneStep(&mut layout))? {
+                steps.push(step);
+            }
+            Ok(steps)
+        }
+    }
+
+    struct OneStep<'a>(&'a mut Layout);
+
+    impl<'de> DeserializeSeed<'de> for OneStep<'_> {
+        type Value = Step;
+
+        fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Step, D::Error> {
+            let step = Step::deserialize(deserializer)?;
+            self.0.push(&step).map_err(D::Error::custom)?;
+            Ok(step)
+        }
+    }
+
+    deserializer.deserialize_seq(Steps)
+}

@@ -1,0 +1,209 @@
+//! From steps to times: every input with its tick, every expectation with its window.
+
+use super::pose::Pose;
+use super::step::{Action, Expectation, MAX_MS, Step, When};
+use crate::board::{Attitude, SAMPLE_PERIOD_MS};
+use crate::hal::{Acceleration, Button};
+use crate::session::{Input, StampedInput};
+
+/// An expectation with its time.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Due {
+    /// The first tick after which it may hold.
+    pub from: u64,
+    /// The last one.
+    pub to: u64,
+    /// Whether it was given a window, and not a moment.
+    pub windowed: bool,
+    /// What is expected.
+    pub expectation: Expectation,
+}
+
+/// A scenario laid out in time.
+#[derive(Clone, Default, Debug)]
+pub struct Script {
+    /// Inputs, in the order in which they are applied.
+    pub inputs: Vec<StampedInput>,
+    /// Expectations, by the tick from which they may hold.
+    pub expectations: Vec<Due>,
+    /// Ticks to run.
+    pub ticks: u64,
+}
+
+/// Lays steps out, one after the other.
+#[derive(Default)]
+pub(super) struct Layout {
+    script: Script,
+    /// Where the last step began, and where it ended.
+    began: u64,
+    ended: u64,
+    /// For each button: up, down until told otherwise, or down until a tick.
+    buttons: [Held; 2],
+    pose: Acceleration,
+    ramp_until: u64,
+    over: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Held {
+    #[default]
+    Up,
+    Down,
+    Until(u64),
+}
+
+impl Layout {
+    /// Adds a step, or says what is wrong with it.
+    pub(super) fn push(&mut self, step: &Step) -> Result<(), String> {
+        if self.over {
+            return Err("there is a step after the end".to_owned());
+        }
+        let at = match step.when {
+            When::At(ms) if ms < self.began => {
+                return Err(format!(
+                    "time runs backward: this step is at {ms} ms, the one before at {} ms",
+                    self.began
+                ));
+            }
+            When::At(ms) => ms,
+            When::Wait(ms) => self.ended + ms,
+        };
+        let ends = at + self.act(at, &step.action)?;
+        if ends > MAX_MS {
+            return Err(format!("this step ends at {ends} ms, and a scenario lasts at most {MAX_MS} ms, a day"));
+        }
+        self.began = at;
+        self.ended = ends;
+        self.script.ticks = self.script.ticks.max(ends);
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Script {
+        // stable: what is stamped with the same tick stays in the order in which it was written
+        self.script.inputs.sort_by_key(|stamped| stamped.tick);
+        self.script.expectations.sort_by_key(|due| due.from);
+        self.script
+    }
+
+    /// Lays an action out; returns how long it takes.
+    fn act(&mut self, at: u64, action: &Action) -> Result<u64, String> {
+        match action {
+            Action::Press(buttons) => {
+                for &button in buttons.each() {
+                    self.down(at, button, Held::Down)?;
+                }
+            }
+            Action::Release(buttons) => {
+                for &button in buttons.each() {
+                    if self.held(at, button) != Held::Down {
+                        return Err(format!("{} is not held by a `press` at {at} ms", button.letter()));
+                    }
+                    self.buttons[button.index()] = Held::Up;
+                    self.input(at, Input::Release(button));
+                }
+            }
+            Action::Click(buttons, ms) | Action::Hold(buttons, ms) => {
+                if *ms == 0 {
+                    return Err("a button that is down for 0 ms is not pressed".to_owned());
+                }
+                for &button in buttons.each() {
+                    self.down(at, button, Held::Until(at + ms))?;
+                    self.input(at + ms, Input::Release(button));
+                }
+                return Ok(*ms);
+            }
+            Action::Pose(pose) => {
+                self.check_ramp(at)?;
+                self.set_pose(at, pose.acceleration());
+            }
+            Action::Ramp(pose, ms) => {
+                self.check_ramp(at)?;
+                self.ramp_until = at + ms;
+                let from = self.pose;
+                for moment in (0..*ms).step_by(SAMPLE_PERIOD_MS as usize).skip(1) {
+                    self.set_pose(at + moment, between(from, *pose, moment, *ms));
+                }
+                self.set_pose(at + ms, pose.acceleration());
+                return Ok(*ms);
+            }
+            Action::Shake => self.input(at, Input::Shake),
+            Action::Reset => self.input(at, Input::Reset),
+            Action::Expect(expectation, within) => {
+                let length = within.unwrap_or(0);
+                self.script.expectations.push(Due {
+                    from: at,
+                    to: at + length,
+                    windowed: within.is_some(),
+                    expectation: expectation.clone(),
+                });
+                // what is expected is looked at after the tick has run
+                self.script.ticks = self.script.ticks.max(at + length + 1);
+                return Ok(length);
+            }
+            Action::Marker => {}
+            Action::End => {
+                self.over = true;
+                if at < self.script.ticks.saturating_sub(1) {
+                    return Err(format!("the end is at {at} ms, before a step ends at {} ms", self.script.ticks));
+                }
+            }
+        }
+        Ok(0)
+    }
+
+    fn input(&mut self, tick: u64, input: Input) {
+        self.script.inputs.push(StampedInput { tick, input });
+    }
+
+    fn held(&self, at: u64, button: Button) -> Held {
+        match self.buttons[button.index()] {
+            Held::Until(end) if end <= at => Held::Up,
+            held => held,
+        }
+    }
+
+    fn down(&mut self, at: u64, button: Button, held: Held) -> Result<(), String> {
+        if self.held(at, button) != Held::Up {
+            return Err(format!("{} is already down at {at} ms", button.letter()));
+        }
+        self.buttons[button.index()] = held;
+        self.input(at, Input::Press(button));
+        Ok(())
+    }
+
+    fn check_ramp(&self, at: u64) -> Result<(), String> {
+        if at < self.ramp_until {
+            return Err(format!("a ramp is under way until {} ms, this pose is at {at} ms", self.ramp_until));
+        }
+        Ok(())
+    }
+
+    fn set_pose(&mut self, at: u64, acceleration: Acceleration) {
+        self.pose = acceleration;
+        self.input(at, Input::Pose(acceleration));
+    }
+}
+
+/// The pose `moment` of `ms` on the way: along a line in milli-g, or, towards an attitude, by turning evenly.
+fn between(from: Acceleration, to: Pose, moment: u64, ms: u64) -> Acceleration {
+    match to {
+        Pose::Acceleration(to) => {
+            let axis = |from: i16, to: i16| {
+                let way = (i64::from(to) - i64::from(from)) * moment as i64 / ms as i64;
+                // between two numbers of 16 bits
+                (i64::from(from) + way) as i16
+            };
+            Acceleration {
+                x_mg: axis(from.x_mg, to.x_mg),
+                y_mg: axis(from.y_mg, to.y_mg),
+                z_mg: axis(from.z_mg, to.z_mg),
+            }
+        }
+        Pose::Attitude(to) => {
+            let from = Attitude::of(from);
+            let angle = |from: f64, to: f64| from + (to - from) * moment as f64 / ms as f64;
+            Attitude { roll_deg: angle(from.roll_deg, to.roll_deg), pitch_deg: angle(from.pitch_deg, to.pitch_deg) }
+                .gravity()
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Scenarios: inputs with their times, and what is expected of the board.
+//!
+//! A scenario is a text file, RON or JSON, that a person can write and a program can check. It stores inputs, never the
+//! state of a machine, so it outlives every change of the program that keeps what the program does.
+
+mod brightness_set;
+mod header;
+mod layout;
+mod pattern;
+mod player;
+mod pose;
+mod read;
+mod state;
+mod step;
+mod step_fields;
+mod verdict;
+mod write;
+
+pub use brightness_set::{BrightnessSet, BrightnessValues, PresetName};
+pub use header::{BoardProfile, ProgramName, ProgramOptions, Scenario, VERSION};
+pub use layout::{Due, Script};
+pub use pattern::{DIGIT_LEVELS, Pattern};
+pub use player::{Player, Status};
+pub use pose::Pose;
+pub use read::{Format, MAX_FILE_BYTES, ReadError, load, parse};
+pub use state::StateExpectation;
+pub use step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, MAX_MS, Step, When};
+pub use verdict::{Failure, Unmet};

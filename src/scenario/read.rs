@@ -1,0 +1,104 @@
+//! Reading scenario files. What is read is not trusted.
+
+use std::fmt;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use ron::extensions::Extensions;
+
+use super::Scenario;
+
+/// The largest file that is read.
+pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
+
+/// How a scenario is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Rusty Object Notation, in `.ron` files.
+    Ron,
+    /// JSON, in `.json` files.
+    Json,
+}
+
+impl Format {
+    /// The format that a file's name says; RON when it says nothing known.
+    pub fn of(path: &Path) -> Self {
+        match path.extension() {
+            Some(extension) if extension.eq_ignore_ascii_case("json") => Self::Json,
+            _ => Self::Ron,
+        }
+    }
+}
+
+/// Why a scenario could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct ReadError {
+    /// The file, if it came from one.
+    pub path: Option<PathBuf>,
+    /// Line and column, both from 1, if a place in the text is to blame.
+    pub place: Option<(usize, usize)>,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// `file:line:column: what is wrong`
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.path {
+            write!(f, "{}:", path.display())?;
+        }
+        if let Some((line, column)) = self.place {
+            write!(f, "{line}:{column}:")?;
+        }
+        if self.path.is_some() || self.place.is_some() {
+            f.write_str(" ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// Reads a scenario file.
+///
+/// # Errors
+/// The file cannot be read, is larger than [`MAX_FILE_BYTES`], or does not hold a scenario.
+pub fn load(path: &Path) -> Result<Scenario, ReadError> {
+    let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
+    let file = std::fs::File::open(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;
+    let mut bytes = Vec::new();
+    // one byte more than allowed, whatever the size that the file claims to have
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|cause| error(format!("cannot be read: {cause}")))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(error(format!("is larger than {} MiB, the most that a scenario may be", MAX_FILE_BYTES >> 20)));
+    }
+    let text = String::from_utf8(bytes).map_err(|cause| {
+        let valid = cause.utf8_error().valid_up_to();
+        error(format!("is not a text in UTF-8: byte {valid} does not belong there"))
+    })?;
+    parse(&text, Format::of(path)).map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })
+}
+
+/// Reads a scenario from its text.
+///
+/// # Errors
+/// The text does not hold a scenario: the first thing that is wrong, with its place.
+pub fn parse(text: &str, format: Format) -> Result<Scenario, ReadError> {
+    match format {
+        Format::Ron => ron_options().from_str(text).map_err(|error| ReadError {
+            path: None,
+            place: Some((error.span.end.line, error.span.end.col)),
+            message: error.code.to_string(),
+        }),
+        Format::Json => serde_json::from_str(text).map_err(|error| {
+            let place = (error.line(), error.column());
+            // serde_json ends its messages with the place, which is said already
+            let message = error.to_string();
+            let end = message.rfind(" at line ").unwrap_or(message.len());
+            ReadError { path: None, place: Some(place), message: message[..end].to_owned() }
+        }),
+    }
+}
+
+/// RON in which a value that may be left out is written without `Some`.
+pub(super) fn ron_options() -> ron::Options {
+    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}

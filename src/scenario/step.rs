@@ -1,0 +1,109 @@
+//! The steps of a scenario, as they are written.
+
+use serde::{Deserialize, Serialize};
+
+use super::pattern::Pattern;
+use super::pose::Pose;
+use super::state::StateExpectation;
+use crate::firmware::press::LONG_PRESS_MS;
+use crate::hal::Button;
+
+/// How long a click lasts when its length is not given.
+pub const CLICK_MS: u64 = 100;
+
+/// How long a hold lasts when its length is not given: long enough for a long press.
+pub const HOLD_MS: u64 = LONG_PRESS_MS as u64 + 100;
+
+/// The longest scenario: a day.
+pub const MAX_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// One step.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// When it happens.
+    pub when: When,
+    /// What happens.
+    pub action: Action,
+    /// Words for the reader.
+    pub note: Option<String>,
+}
+
+/// The time of a step, in ms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// Since power-on.
+    At(u64),
+    /// Since the step before it ended.
+    Wait(u64),
+}
+
+/// What happens in a step.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Action {
+    /// Buttons go down.
+    Press(Buttons),
+    /// Buttons come up.
+    Release(Buttons),
+    /// A short press of so many ms.
+    Click(Buttons, u64),
+    /// A long press of so many ms.
+    Hold(Buttons, u64),
+    /// The board is held in another way, at once.
+    Pose(Pose),
+    /// The board is turned into another pose in so many ms.
+    Ramp(Pose, u64),
+    /// The board is shaken.
+    Shake,
+    /// The reset button is pressed.
+    Reset,
+    /// Something is expected, at that time or at some time within so many ms from it.
+    Expect(Expectation, Option<u64>),
+    /// Nothing: a place for a note.
+    Marker,
+    /// The scenario ends.
+    End,
+}
+
+/// What is expected.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Expectation {
+    /// The display shows just these levels.
+    Frame(Box<Pattern>),
+    /// The display matches.
+    Pattern(Box<Pattern>),
+    /// The program wrote this line.
+    Console(String),
+    /// The program says this of itself.
+    State(StateExpectation),
+}
+
+/// One button, or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Buttons {
+    /// The left one.
+    A,
+    /// The right one.
+    B,
+    /// Both at once.
+    AB,
+}
+
+impl Buttons {
+    /// The buttons, A first.
+    pub fn each(self) -> &'static [Button] {
+        match self {
+            Self::A => &[Button::A],
+            Self::B => &[Button::B],
+            Self::AB => &Button::ALL,
+        }
+    }
+}
+
+impl From<Button> for Buttons {
+    fn from(button: Button) -> Self {
+        match button {
+            Button::A => Self::A,
+            Button::B => Self::B,
+        }
+    }
+}

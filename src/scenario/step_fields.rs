@@ -1,0 +1,188 @@
+//! The written form of a step: one record with a key for each thing that a step can do.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::pattern::Pattern;
+use super::pose::Pose;
+use super::state::StateExpectation;
+use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, MAX_MS, Step, When};
+
+/// All keys that a step can have. A step has one of `at` and `wait`, and at most one action.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename = "step", deny_unknown_fields, default)]
+struct StepFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wait: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    within: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    press: Option<Buttons>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    release: Option<Buttons>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    click: Option<Buttons>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hold: Option<Buttons>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pose: Option<Pose>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ramp: Option<Pose>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shake: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reset: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frame: Option<Box<Pattern>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pattern: Option<Box<Pattern>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    console: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<StateExpectation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+impl StepFields {
+    fn action(&mut self) -> Result<Action, String> {
+        let ms = self.ms.take();
+        let within = self.within.take();
+        let mut found: Vec<(&str, Action)> = Vec::new();
+        if let Some(buttons) = self.press {
+            found.push(("press", Action::Press(buttons)));
+        }
+        if let Some(buttons) = self.release {
+            found.push(("release", Action::Release(buttons)));
+        }
+        if let Some(buttons) = self.click {
+            found.push(("click", Action::Click(buttons, ms.unwrap_or(CLICK_MS))));
+        }
+        if let Some(buttons) = self.hold {
+            found.push(("hold", Action::Hold(buttons, ms.unwrap_or(HOLD_MS))));
+        }
+        if let Some(pose) = self.pose {
+            found.push(("pose", Action::Pose(pose)));
+        }
+        if let Some(pose) = self.ramp {
+            let ms = ms.ok_or("`ramp` needs `ms`, the time that it takes")?;
+            found.push(("ramp", Action::Ramp(pose, ms)));
+        }
+        for (name, given, action) in
+            [("shake", self.shake, Action::Shake), ("reset", self.reset, Action::Reset), ("end", self.end, Action::End)]
+        {
+            match given {
+                Some(true) => found.push((name, action)),
+                Some(false) => return Err(format!("`{name}` is true or not there")),
+                None => {}
+            }
+        }
+        if let Some(pattern) = self.frame.take() {
+            if !pattern.is_exact() {
+                return Err(
+                    "`frame` has a level for each light; `pattern` also takes '#', '.', '?' and names".to_owned()
+                );
+            }
+            found.push(("frame", Action::Expect(Expectation::Frame(pattern), within)));
+        }
+        if let Some(pattern) = self.pattern.take() {
+            found.push(("pattern", Action::Expect(Expectation::Pattern(pattern), within)));
+        }
+        if let Some(line) = self.console.take() {
+            found.push(("console", Action::Expect(Expectation::Console(line), within)));
+        }
+        if let Some(state) = self.state.take() {
+            found.push(("state", Action::Expect(Expectation::State(state), within)));
+        }
+        if let [(first, _), (second, _), ..] = &found[..] {
+            return Err(format!("a step does one thing, this one has `{first}` and `{second}`"));
+        }
+        let (name, action) = match found.pop() {
+            Some(found) => found,
+            None if self.note.is_some() => ("note", Action::Marker),
+            None => {
+                return Err("a step does something: press, release, click, hold, pose, ramp, shake, reset, frame, \
+                                pattern, console, state, note or end"
+                    .to_owned());
+            }
+        };
+        if ms.is_some() && !matches!(action, Action::Click(..) | Action::Hold(..) | Action::Ramp(..)) {
+            return Err(format!("`ms` belongs to click, hold and ramp, not to `{name}`"));
+        }
+        if within.is_some() && !matches!(action, Action::Expect(..)) {
+            return Err(format!("`within` belongs to frame, pattern, console and state, not to `{name}`"));
+        }
+        Ok(action)
+    }
+}
+
+impl TryFrom<StepFields> for Step {
+    type Error = String;
+
+    fn try_from(mut fields: StepFields) -> Result<Self, String> {
+        for (name, ms) in [("at", fields.at), ("wait", fields.wait), ("ms", fields.ms), ("within", fields.within)] {
+            if let Some(ms) = ms
+                && ms > MAX_MS
+            {
+                return Err(format!("`{name}` is {ms} ms, and a scenario lasts at most {MAX_MS} ms, a day"));
+            }
+        }
+        let when = match (fields.at, fields.wait) {
+            (Some(ms), None) => When::At(ms),
+            (None, Some(ms)) => When::Wait(ms),
+            (None, None) => return Err("a step has a time: `at` or `wait`".to_owned()),
+            (Some(_), Some(_)) => return Err("a step has one time: `at` or `wait`".to_owned()),
+        };
+        Ok(Self { when, action: fields.action()?, note: fields.note })
+    }
+}
+
+impl From<&Step> for StepFields {
+    fn from(step: &Step) -> Self {
+        let mut fields = Self { note: step.note.clone(), ..Self::default() };
+        match step.when {
+            When::At(ms) => fields.at = Some(ms),
+            When::Wait(ms) => fields.wait = Some(ms),
+        }
+        match step.action.clone() {
+            Action::Press(buttons) => fields.press = Some(buttons),
+            Action::Release(buttons) => fields.release = Some(buttons),
+            Action::Click(buttons, ms) => (fields.click, fields.ms) = (Some(buttons), Some(ms)),
+            Action::Hold(buttons, ms) => (fields.hold, fields.ms) = (Some(buttons), Some(ms)),
+            Action::Pose(pose) => fields.pose = Some(pose),
+            Action::Ramp(pose, ms) => (fields.ramp, fields.ms) = (Some(pose), Some(ms)),
+            Action::Shake => fields.shake = Some(true),
+            Action::Reset => fields.reset = Some(true),
+            Action::Expect(expectation, within) => {
+                fields.within = within;
+                match expectation {
+                    Expectation::Frame(pattern) => fields.frame = Some(pattern),
+                    Expectation::Pattern(pattern) => fields.pattern = Some(pattern),
+                    Expectation::Console(line) => fields.console = Some(line),
+                    Expectation::State(state) => fields.state = Some(state),
+                }
+            }
+            Action::Marker => {}
+            Action::End => fields.end = Some(true),
+        }
+        fields
+    }
+}
+
+impl<'de> Deserialize<'de> for Step {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        StepFields::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        StepFields::from(self).serialize(serializer)
+    }
+}

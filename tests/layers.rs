@@ -1,0 +1,83 @@
+//! The layer rules of `src/lib.rs`, read off the `use` lines and paths of the sources.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folder, the folders of this crate that it may use, words that must not appear in it.
+const RULES: &[(&str, &[&str], &[&str])] = &[
+    ("hal", &["hal"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
+    ("firmware", &["hal", "firmware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
+    ("board", &["hal", "board"], &["std::fs", "std::time", "egui", "serde"]),
+    ("session", &["hal", "firmware", "board", "session"], &["egui", "std::fs"]),
+    ("scenario", &["hal", "firmware", "board", "session", "scenario"], &["egui", "clap"]),
+    ("cli", &["hal", "firmware", "board", "session", "scenario", "cli", "window"], &["egui"]),
+    (
+        "app",
+        &["hal", "firmware", "board", "session", "scenario", "app"],
+        &["eframe", "Instant::now", "SystemTime", "clap"],
+    ),
+    ("window", &["hal", "firmware", "board", "session", "scenario", "app", "window"], &["clap"]),
+];
+
+#[test]
+fn each_layer_uses_only_those_above_it() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut broken = Vec::new();
+    for (folder, may_use, never) in RULES {
+        let files = rust_files(&src.join(folder));
+        assert!(!files.is_empty(), "{folder} has sources");
+        for file in files {
+            for (number, line) in (1..).zip(fs::read_to_string(&file).expect("a source").lines()) {
+                let code = line.split("//").next().unwrap_or_default();
+                let place = format!("{}:{number}: {}", file.strip_prefix(&src).expect("inside").display(), line.trim());
+                for path in code.split("crate::").skip(1) {
+                    let target = path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+                    if !may_use.contains(&target) {
+                        broken.push(format!("{place} ({folder} may not use {target:?})"));
+                    }
+                }
+                for word in never.iter().filter(|word| contains_word(code, word)) {
+                    broken.push(format!("{place} ({word} does not belong in {folder})"));
+                }
+            }
+        }
+    }
+    assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+}
+
+#[test]
+fn every_folder_has_a_rule() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in fs::read_dir(src).expect("the sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            assert!(RULES.iter().any(|(folder, ..)| *folder == name), "{name} has no rule");
+        }
+    }
+}
+
+#[test]
+fn the_check_finds_words() {
+    assert!(contains_word("let x: f64 = 1.0;", "f64"));
+    assert!(contains_word("use std::fs::File;", "std::fs"));
+    assert!(!contains_word("self.buf64.len()", "f64"));
+}
+
+/// Whether `word` stands in `code` and is not the end of a longer name.
+fn contains_word(code: &str, word: &str) -> bool {
+    code.match_indices(word).any(|(at, _)| !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
