@@ -1,14 +1,66 @@
-//! stub
+//! **Five by Five**: a micro:bit on the desktop.
+//!
+//! One virtual board, seen and touched by a person or driven by a script, runs the program that is flashed to a real
+//! board. Everything that happens goes one way:
+//!
+//! ```text
+//! person (window)  \                                        / LEDs, console  ->  window
+//!                   >  Input  ->  session  ->  machine  ->  <
+//! scenario file    /    (stamped with a tick)               \ frames, lines  ->  verdict
+//! ```
+//!
+//! # Layers
+//!
+//! Each may use only those above it; `tests/layers.rs` checks it, and the features compile them apart.
+//!
+//! | module | what it is | feature |
+//! |---|---|---|
+//! | [`hal`] | the contract between a program and a board | none (`no_std`) |
+//! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out | none (`no_std`) |
+//! | `board` | the virtual micro:bit: buttons, accelerometer, display | `session` |
+//! | `session` | a machine, its time and its inputs | `session` |
+//! | `scenario` | the file format, the player, the verdict | `scenario` |
+//! | `cli` | commands, reports, exit codes | `cli` |
+//! | `app` | the widgets: reads a session, sends inputs; egui without a window | `widgets` |
+//! | `window` | the real window: a clock, a display, settings | `window` |
+//!
+//! # Invariants
+//!
+//! Invariant: there is one door for inputs, `session::Session::apply`. Whoever moves a button or the
+//! board, a person or a file, does it there, so whatever was played can be replayed with nothing left out. What is not
+//! an input of the board (pausing, speed, looks) never reaches the machine.
+//!
+//! Invariant: time is simulated and passed in. A tick is a millisecond of board time. Only `window` reads a clock, and
+//! what it reads decides how many ticks are run and nothing else.
+//!
+//! Invariant: a machine is a value. A clone of it is a snapshot and goes on like the original.
+//!
+//! Invariant: `hal` and `firmware` use integers only, allocate nothing and never wait, so they are compiled for the chip
+//! unchanged. Random numbers come from PCG32, seeded from outside.
+//!
+//! Invariant: a scenario holds inputs and what is expected of the board, never the state of a machine.
+//!
+//! Invariant: three kinds of brightness stay apart. What a program asks for is a [`hal::Level`]; what an LED does with
+//! it is a fact about a board; what a monitor shows is decided in `app`, where light is mixed in linear light.
 #![cfg_attr(not(feature = "session"), no_std)]
-#[cfg(feature = "widgets")]
-pub mod app;
-#[cfg(feature = "session")]
-pub mod board;
-#[cfg(feature = "cli")]
-pub mod cli;
+// no panic reaches a user; tests fail by panicking
+#![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unwrap_used))]
+
 pub mod firmware;
 pub mod hal;
-#[cfg(feature = "scenario")]
-pub mod scenario;
+
+#[cfg(feature = "session")]
+pub mod board;
 #[cfg(feature = "session")]
 pub mod session;
+
+#[cfg(feature = "scenario")]
+pub mod scenario;
+
+#[cfg(feature = "cli")]
+pub mod cli;
+
+#[cfg(feature = "widgets")]
+pub mod app;
+#[cfg(feature = "window")]
+pub mod window;

@@ -343,7 +343,7 @@ fn the_generator_is_pcg32_and_eight_draws_make_a_level() {
         let mut levels = RandomLevels::new(seed);
         for _ in 0..100 {
             let expected = (0..8).fold(Raster::DARK, |lights, _| {
-                let field = (u64::from(generator.next()) * 25 >> 32) as usize;
+                let field = ((u64::from(generator.next()) * 25) >> 32) as usize;
                 lights.pressed(field % 5, field / 5)
             });
             assert_eq!(levels.draw(), expected, "seed {seed}");

@@ -60,7 +60,7 @@ fn any_inputs() -> impl Strategy<Value = Vec<StampedInput>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_log_replayed_in_other_host_steps_gives_the_same_frames(

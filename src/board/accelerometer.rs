@@ -54,12 +54,17 @@ impl Accelerometer {
         if !now.as_ms().is_multiple_of(SAMPLE_PERIOD_MS) {
             return;
         }
-        self.sampled = self.pose;
-        if self.shake_samples > 0 {
-            let forth = (self.shake_samples / SAMPLES_A_STROKE).is_multiple_of(2);
-            self.sampled.x_mg += if forth { SHAKE_MG } else { -SHAKE_MG };
-            self.sampled = self.sampled.clamped();
-            self.shake_samples -= 1;
+        self.sampled = self.felt();
+        self.shake_samples = self.shake_samples.saturating_sub(1);
+    }
+
+    /// What the board feels now, the shake included: what the next sample reports.
+    pub fn felt(&self) -> Acceleration {
+        if self.shake_samples == 0 {
+            return self.pose;
         }
+        let forth = (self.shake_samples / SAMPLES_A_STROKE).is_multiple_of(2);
+        let x_mg = self.pose.x_mg + if forth { SHAKE_MG } else { -SHAKE_MG };
+        Acceleration { x_mg, ..self.pose }.clamped()
     }
 }

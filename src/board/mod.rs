@@ -43,6 +43,11 @@ impl VirtualBoard {
         self.accelerometer.pose()
     }
 
+    /// What the board feels: the pose, and the shake that is under way.
+    pub fn felt(&self) -> Acceleration {
+        self.accelerometer.felt()
+    }
+
     /// Shakes the board from side to side for [`SHAKE_MS`].
     pub fn shake(&mut self) {
         self.accelerometer.shake();

@@ -1,12 +1,10 @@
 //! What a scenario says before its steps.
 
-use std::fmt;
-
-use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::brightness_set::BrightnessSet;
 use super::layout::{Layout, Script};
+use super::number;
 use super::step::Step;
 use crate::firmware::brightness::Brightness;
 use crate::firmware::lights_out;
@@ -15,10 +13,10 @@ use crate::session::{ProgramSpec, Session};
 /// The version of the format that this program reads and writes.
 pub const VERSION: u32 = 1;
 
-/// A scenario.
+/// A scenario. `S` is a step; while a file is read, the text of one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename = "scenario", deny_unknown_fields)]
-pub struct Scenario {
+pub struct Scenario<S = Step> {
     /// The version of the format: [`VERSION`].
     #[serde(deserialize_with = "version")]
     pub version: u32,
@@ -40,14 +38,13 @@ pub struct Scenario {
     #[serde(default, skip_serializing_if = "BoardProfile::is_default")]
     pub board: BoardProfile,
     /// The seed of everything that is random.
-    #[serde(default = "default_seed")]
+    #[serde(default = "default_seed", deserialize_with = "number::seed")]
     pub seed: u64,
     /// The brightness constants.
     #[serde(default, skip_serializing_if = "BrightnessSet::is_default")]
     pub brightness: BrightnessSet,
     /// What happens, in the order of time.
-    #[serde(deserialize_with = "steps")]
-    pub steps: Vec<Step>,
+    pub steps: Vec<S>,
 }
 
 /// The programs of this crate, by the names that they have in scenarios and on the command line.
@@ -106,7 +103,7 @@ pub struct ProgramOptions {
     pub level: Option<u8>,
 }
 
-impl Scenario {
+impl<S> Scenario<S> {
     /// A scenario without steps.
     pub fn new(program: ProgramName, seed: u64) -> Self {
         Self {
@@ -123,6 +120,14 @@ impl Scenario {
         }
     }
 
+    /// The header with other steps.
+    pub(super) fn with_steps<T>(self, steps: Vec<T>) -> Scenario<T> {
+        let Self { version, name, note, tags, program, options, board, seed, brightness, steps: _ } = self;
+        Scenario { version, name, note, tags, program, options, board, seed, brightness, steps }
+    }
+}
+
+impl Scenario {
     /// The steps laid out in time.
     ///
     /// # Errors
@@ -174,54 +179,9 @@ fn default_seed() -> u64 {
 }
 
 fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    match u32::deserialize(deserializer)? {
-        VERSION => Ok(VERSION),
-        other => Err(D::Error::custom(format!("version {other} of the format; this program reads version {VERSION}"))),
-    }
+    number::whole(deserializer, "a version of the format that this program reads, which is 1", VERSION..=VERSION)
 }
 
 fn start_level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
-    match Option::<i64>::deserialize(deserializer)? {
-        None => Ok(None),
-        Some(level) => match u8::try_from(level) {
-            Ok(level) if (1..=lights_out::LEVEL_COUNT).contains(&level) => Ok(Some(level)),
-            _ => Err(D::Error::custom(format!("level {level}; there are levels 1 to {}", lights_out::LEVEL_COUNT))),
-        },
-    }
-}
-
-/// Reads steps and lays them out as they come, so that an error has the place of its step.
-fn steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Step>, D::Error> {
-    struct Steps;
-
-    impl<'de> Visitor<'de> for Steps {
-        type Value = Vec<Step>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list of steps")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Step>, A::Error> {
-            let mut layout = Layout::default();
-            let mut steps = Vec::new();
-            while let Some(step) = list.next_element_seed(OneStep(&mut layout))? {
-                steps.push(step);
-            }
-            Ok(steps)
-        }
-    }
-
-    struct OneStep<'a>(&'a mut Layout);
-
-    impl<'de> DeserializeSeed<'de> for OneStep<'_> {
-        type Value = Step;
-
-        fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Step, D::Error> {
-            let step = Step::deserialize(deserializer)?;
-            self.0.push(&step).map_err(D::Error::custom)?;
-            Ok(step)
-        }
-    }
-
-    deserializer.deserialize_seq(Steps)
+    number::whole(deserializer, "a level, 1 to 50", 1..=lights_out::LEVEL_COUNT).map(Some)
 }

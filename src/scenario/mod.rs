@@ -6,6 +6,7 @@
 mod brightness_set;
 mod header;
 mod layout;
+mod number;
 mod pattern;
 mod player;
 mod pose;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::number;
 use crate::board::Attitude;
 use crate::hal::Acceleration;
 
@@ -25,59 +26,41 @@ impl Pose {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "pose", deny_unknown_fields)]
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename = "pose", deny_unknown_fields, default)]
 struct PoseFields {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    x: Option<i32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    y: Option<i32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    z: Option<i32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::axis_mg")]
+    x: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::axis_mg")]
+    y: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::axis_mg")]
+    z: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::roll_deg")]
     roll: Option<f64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::pitch_deg")]
     pitch: Option<f64>,
 }
 
 impl TryFrom<PoseFields> for Pose {
-    type Error = String;
+    type Error = &'static str;
 
-    fn try_from(fields: PoseFields) -> Result<Self, String> {
+    fn try_from(fields: PoseFields) -> Result<Self, &'static str> {
         match (fields.x, fields.y, fields.z, fields.roll, fields.pitch) {
-            (Some(x), Some(y), Some(z), None, None) => {
-                let limit = i32::from(Acceleration::LIMIT_MG);
-                let axis = |name, mg: i32| match i16::try_from(mg) {
-                    Ok(mg) if (-limit..=limit).contains(&i32::from(mg)) => Ok(mg),
-                    _ => Err(format!("{name} is {mg}, and a pose has -{limit} to {limit} milli-g")),
-                };
-                Ok(Self::Acceleration(Acceleration { x_mg: axis("x", x)?, y_mg: axis("y", y)?, z_mg: axis("z", z)? }))
+            (Some(x_mg), Some(y_mg), Some(z_mg), None, None) => {
+                Ok(Self::Acceleration(Acceleration { x_mg, y_mg, z_mg }))
             }
-            (None, None, None, Some(roll_deg), Some(pitch_deg)) => {
-                let angle = |name, degrees: f64, limit: f64| {
-                    // a NaN is in no range
-                    if (-limit..=limit).contains(&degrees) {
-                        Ok(degrees)
-                    } else {
-                        Err(format!("{name} is {degrees}, and a pose has -{limit} to {limit} degrees"))
-                    }
-                };
-                Ok(Self::Attitude(Attitude {
-                    roll_deg: angle("roll", roll_deg, 180.0)?,
-                    pitch_deg: angle("pitch", pitch_deg, 90.0)?,
-                }))
-            }
-            _ => Err("a pose has either x, y and z in milli-g, or roll and pitch in degrees".to_owned()),
+            (None, None, None, Some(roll_deg), Some(pitch_deg)) => Ok(Self::Attitude(Attitude { roll_deg, pitch_deg })),
+            _ => Err("a pose has either x, y and z in milli-g, or roll and pitch in degrees"),
         }
     }
 }
 
 impl From<Pose> for PoseFields {
     fn from(pose: Pose) -> Self {
-        let none = Self { x: None, y: None, z: None, roll: None, pitch: None };
+        let none = Self::default();
         match pose {
             Pose::Acceleration(Acceleration { x_mg, y_mg, z_mg }) => {
-                Self { x: Some(x_mg.into()), y: Some(y_mg.into()), z: Some(z_mg.into()), ..none }
+                Self { x: Some(x_mg), y: Some(y_mg), z: Some(z_mg), ..none }
             }
             Pose::Attitude(Attitude { roll_deg, pitch_deg }) => {
                 Self { roll: Some(roll_deg), pitch: Some(pitch_deg), ..none }

@@ -5,8 +5,12 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use ron::extensions::Extensions;
+use serde::Deserialize;
 
 use super::Scenario;
+use super::layout::Layout;
+use super::step::Step;
+use super::step_fields::StepFields;
 
 /// The largest file that is read.
 pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
@@ -82,19 +86,86 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
 /// # Errors
 /// The text does not hold a scenario: the first thing that is wrong, with its place.
 pub fn parse(text: &str, format: Format) -> Result<Scenario, ReadError> {
+    // the header first, then each step by itself, so that whatever is wrong with a step is told with the step's place
+    let mut layout = Layout::default();
+    let mut steps = Vec::new();
+    let mut add = |source: &str, fields: Result<StepFields, (Place, String)>| {
+        let fields = fields.map_err(|(place, message)| error(after(place_in(text, source), place), message))?;
+        let of_the_step = |message| error(place_in(text, without_comments(source)), message);
+        let step = Step::try_from(fields).map_err(of_the_step)?;
+        layout.push(&step).map_err(of_the_step)?;
+        steps.push(step);
+        Ok(())
+    };
     match format {
-        Format::Ron => ron_options().from_str(text).map_err(|error| ReadError {
-            path: None,
-            place: Some((error.span.end.line, error.span.end.col)),
-            message: error.code.to_string(),
-        }),
-        Format::Json => serde_json::from_str(text).map_err(|error| {
-            let place = (error.line(), error.column());
-            // serde_json ends its messages with the place, which is said already
-            let message = error.to_string();
-            let end = message.rfind(" at line ").unwrap_or(message.len());
-            ReadError { path: None, place: Some(place), message: message[..end].to_owned() }
-        }),
+        Format::Ron => {
+            let file: Scenario<&ron::value::RawValue> =
+                from_ron(text).map_err(|(place, message)| error(place, message))?;
+            for raw in &file.steps {
+                add(raw.get_ron(), from_ron(raw.get_ron()))?;
+            }
+            Ok(file.with_steps(steps))
+        }
+        Format::Json => {
+            let file: Scenario<&serde_json::value::RawValue> =
+                from_json(text).map_err(|(place, message)| error(place, message))?;
+            for raw in &file.steps {
+                add(raw.get(), from_json(raw.get()))?;
+            }
+            Ok(file.with_steps(steps))
+        }
+    }
+}
+
+/// Line and column, both from 1.
+type Place = (usize, usize);
+
+fn error(place: Place, message: String) -> ReadError {
+    ReadError { path: None, place: Some(place), message }
+}
+
+fn from_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
+    ron_options().from_str(text).map_err(|error| {
+        let place = error.span.start;
+        ((place.line, place.col), error.code.to_string())
+    })
+}
+
+fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
+    serde_json::from_str(text).map_err(|error| {
+        // serde_json ends its messages with the place, which is said already
+        let message = error.to_string();
+        let end = message.rfind(" at line ").unwrap_or(message.len());
+        ((error.line().max(1), error.column().max(1)), message[..end].to_owned())
+    })
+}
+
+/// A step's text without the comments and the space before it, which belong to it in RON.
+fn without_comments(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start();
+        let Some(end) = (match text.get(..2) {
+            Some("//") => text.find('\n'),
+            Some("/*") => text.find("*/").map(|end| end + 2),
+            _ => None,
+        }) else {
+            return text;
+        };
+        text = &text[end..];
+    }
+}
+
+/// Where `part`, a slice of `text`, begins in it.
+fn place_in(text: &str, part: &str) -> Place {
+    let before = &text[..part.as_ptr() as usize - text.as_ptr() as usize];
+    after((1, 1), (before.matches('\n').count() + 1, before.chars().rev().take_while(|&c| c != '\n').count() + 1))
+}
+
+/// A place in a text that begins at `begin`.
+fn after(begin: Place, place: Place) -> Place {
+    match place {
+        (1, column) => (begin.0, begin.1 + column - 1),
+        (line, column) => (begin.0 + line - 1, column),
     }
 }
 

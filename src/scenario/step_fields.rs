@@ -3,20 +3,21 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::number;
 use super::pattern::Pattern;
 use super::pose::Pose;
 use super::state::StateExpectation;
-use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, MAX_MS, Step, When};
+use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, Step, When};
 
 /// All keys that a step can have. A step has one of `at` and `wait`, and at most one action.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename = "step", deny_unknown_fields, default)]
-struct StepFields {
-    #[serde(skip_serializing_if = "Option::is_none")]
+pub(super) struct StepFields {
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::ms")]
     at: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::ms")]
     wait: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::ms")]
     within: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     press: Option<Buttons>,
@@ -30,7 +31,7 @@ struct StepFields {
     pose: Option<Pose>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ramp: Option<Pose>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::ms")]
     ms: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shake: Option<bool>,
@@ -126,13 +127,6 @@ impl TryFrom<StepFields> for Step {
     type Error = String;
 
     fn try_from(mut fields: StepFields) -> Result<Self, String> {
-        for (name, ms) in [("at", fields.at), ("wait", fields.wait), ("ms", fields.ms), ("within", fields.within)] {
-            if let Some(ms) = ms
-                && ms > MAX_MS
-            {
-                return Err(format!("`{name}` is {ms} ms, and a scenario lasts at most {MAX_MS} ms, a day"));
-            }
-        }
         let when = match (fields.at, fields.wait) {
             (Some(ms), None) => When::At(ms),
             (None, Some(ms)) => When::Wait(ms),

@@ -25,7 +25,7 @@ const SHADOW: Color32 = Color32::from_black_alpha(110);
 const RIM_WIDTH_MM: f32 = 0.16;
 
 /// The contacts end this far from the edge of the board.
-const CONTACT_INSET_MM: f32 = 0.45;
+const CONTACT_INSET_MM: f32 = 0.35;
 
 /// What is printed over the rings, and how many contacts there are to the left of each.
 const RINGS: [(&str, u8); 5] = [("0", 1), ("1", 4), ("2", 5), ("3V", 5), ("GND", 4)];
@@ -51,11 +51,11 @@ fn outline(inset_mm: f32) -> Vec<Spot> {
 /// The upper corners are coloured, as if folded twice.
 fn facets(pen: &Pen<'_>, outline: &[Spot]) {
     /// Where the folds meet the upper edge and the sides, from the inside out.
-    const FOLDS_MM: [(f32, f32, Color32); 2] = [(15.0, 6.4, palette::FACETS[1]), (8.4, 9.6, palette::FACETS[0])];
+    const FOLDS_MM: [(f32, f32, Color32); 2] = [(12.4, 4.0, palette::FACETS[1]), (6.4, 7.6, palette::FACETS[0])];
     let right = BOARD_SIZE_MM.x;
     for (along, down, color) in FOLDS_MM {
-        pen.fill(&shape::right_of(outline, pos2(0.0, down), pos2(along, 0.0)), color);
-        pen.fill(&shape::right_of(outline, pos2(right - along, 0.0), pos2(right, down)), color);
+        pen.fill(&shape::right_of(outline, pos2(along, 0.0), pos2(0.0, down)), color);
+        pen.fill(&shape::right_of(outline, pos2(right, down), pos2(right - along, 0.0)), color);
     }
 }
 
@@ -80,7 +80,7 @@ fn connector(pen: &Pen<'_>, behind: Color32) {
         }
         at += before;
         let columns = contact_mm(at..at + CONTACTS_PER_RING);
-        let centre = pos2((columns.start + columns.end) / 2.0, RING_PAD_Y_MM);
+        let centre = pos2(f32::midpoint(columns.start, columns.end), RING_PAD_Y_MM);
         contact(pen, &edge, columns.clone(), RING_PAD_Y_MM - (columns.end - columns.start) / 2.0);
         hole(pen, centre, behind);
         lettering::print(pen, name, pos2(centre.x, PIN_NAME_Y_MM), 1.8, palette::PRINT);
@@ -125,7 +125,7 @@ mod tests {
         assert!((first.start - (BOARD_SIZE_MM.x - last.end)).abs() < 1e-4);
         assert!(first.start > 0.0);
         let ring_2 = contact_mm(18..22);
-        assert!(((ring_2.start + ring_2.end) / 2.0 - BOARD_CENTRE.x).abs() < 1e-4, "ring 2 is in the middle");
+        assert!((f32::midpoint(ring_2.start, ring_2.end) - BOARD_CENTRE.x).abs() < 1e-4, "ring 2 is in the middle");
     }
 
     #[test]

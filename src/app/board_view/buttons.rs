@@ -31,13 +31,12 @@ pub fn draw(pen: &Pen<'_>, button: Button, look: Look) {
     let centre = button_centre(button);
     let half = Vec2::splat(BUTTON_HALF_MM);
     let body = shape::rounded(centre, half, BUTTON_CORNER_MM);
-    if look.focused {
-        let around = shape::rounded(centre, half + Vec2::splat(0.55), BUTTON_CORNER_MM + 0.55);
-        pen.loop_line(&around, 0.0, 0.28, palette::FOCUS);
-    }
     metal(pen, &body, centre, BUTTON_LIFT_MM);
     rivets(pen, centre);
     cap(pen, centre, look);
+    if look.focused {
+        focus(pen, centre, half, BUTTON_CORNER_MM, BUTTON_LIFT_MM);
+    }
     let letter = centre - vec2(0.0, LETTER_UP_MM);
     let color = if look.pressed { palette::HELD } else { palette::PRINT };
     lettering::print(pen, if button == Button::A { "A" } else { "B" }, letter, 2.3, color);
@@ -47,20 +46,32 @@ pub fn draw(pen: &Pen<'_>, button: Button, look: Look) {
 }
 
 /// Draws the reset button and its name.
-pub fn draw_reset(pen: &Pen<'_>, pressed: bool, hovered: bool, focused: bool) {
-    const CAP_HALF_MM: Vec2 = vec2(0.85, 0.5);
-    let body = shape::rounded(RESET_CENTRE, RESET_HALF_MM, 0.3);
-    if focused {
-        pen.loop_line(&shape::rounded(RESET_CENTRE, RESET_HALF_MM + Vec2::splat(0.4), 0.6), 0.0, 0.22, palette::FOCUS);
+pub fn draw_reset(pen: &Pen<'_>, look: Look) {
+    const CORNER_MM: f32 = 0.3;
+    const LIFT_MM: f32 = 0.6;
+    metal(pen, &shape::rounded(RESET_CENTRE, RESET_HALF_MM, CORNER_MM), RESET_CENTRE, LIFT_MM);
+    let cap = shape::circle(RESET_CENTRE, 0.68);
+    let top_mm = if look.pressed { 0.8 } else { 1.3 };
+    pen.flank(&cap, LIFT_MM, top_mm, palette::CAP_FLANK);
+    let top = match (look.pressed, look.hovered) {
+        (true, _) => palette::CAP_PRESSED,
+        (false, true) => palette::CAP_LIGHT,
+        (false, false) => palette::CAP_DARK,
+    };
+    pen.fill_shaded(&cap, top_mm, |_| top);
+    if look.focused {
+        focus(pen, RESET_CENTRE, RESET_HALF_MM, CORNER_MM, LIFT_MM);
     }
-    metal(pen, &body, RESET_CENTRE, 0.6);
-    let lift = if pressed { 0.7 } else { 1.2 };
-    let cap = shape::rounded(RESET_CENTRE, CAP_HALF_MM, CAP_HALF_MM.y);
-    pen.flank(&cap, 0.6, lift, palette::CAP_FLANK);
-    let top = if pressed { palette::CAP_PRESSED } else { palette::CAP_DARK };
-    pen.fill_shaded(&cap, lift, |_| if hovered && !pressed { palette::CAP_LIGHT } else { top });
     let word = RESET_CENTRE + vec2(0.0, RESET_WORD_DOWN_MM);
-    lettering::print(pen, "RESET", word, 1.1, if pressed { palette::HELD } else { palette::PRINT_QUIET });
+    let bright = look.hovered || look.pressed;
+    lettering::print(pen, "RESET", word, 1.1, if bright { palette::PRINT } else { palette::PRINT_QUIET });
+}
+
+/// A line around what has the keyboard focus.
+fn focus(pen: &Pen<'_>, centre: Spot, half: Vec2, corner_mm: f32, lift_mm: f32) {
+    const GAP_MM: f32 = 0.42;
+    let around = shape::rounded(centre, half + Vec2::splat(GAP_MM), corner_mm + GAP_MM);
+    pen.loop_line(&around, lift_mm, 0.28, palette::FOCUS);
 }
 
 /// A block of metal with light falling on it from the top left.

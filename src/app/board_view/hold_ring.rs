@@ -22,7 +22,7 @@ impl Hold {
 
     /// How far the ring is filled, in turns.
     fn turn(self) -> f32 {
-        let share = self.ms as f32 / (self.long_press_ms.max(1)) as f32;
+        let share = self.ms as f32 / self.long_press_ms.max(1) as f32;
         (share * MARK_TURN).min(1.0)
     }
 }
@@ -38,7 +38,7 @@ pub fn draw(pen: &Pen<'_>, button: Button, hold: Hold) {
         pen.line(&shape::arc(centre, RING_RADIUS_MM, 0.0, hold.turn()), RING_WIDTH_MM, color);
     }
     let [inner, outer] =
-        [-0.9, 0.9].map(|d| shape::arc(centre, RING_RADIUS_MM + d * RING_WIDTH_MM, MARK_TURN, MARK_TURN)[0]);
+        [-0.85, 0.85].map(|d| shape::arc(centre, RING_RADIUS_MM + d * RING_WIDTH_MM, MARK_TURN, MARK_TURN)[0]);
     pen.line(&[inner, outer], 0.3, palette::FOCUS);
 
     let word = match (hold.is_long(), hold.released) {

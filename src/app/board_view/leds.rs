@@ -7,17 +7,19 @@ use super::measure::{LED_CORNER_MM, LED_HALF_MM, LED_PITCH_MM, led_centre};
 use super::palette::{FRONT, LED_MIDDLE, LED_RIM};
 use super::pen::Pen;
 use super::projection::{Projection, Spot};
-use super::shape;
+use super::shape::{self, Rounded};
 use crate::hal::{Frame, Level, SIDE};
 
 /// The light ends this far from the body, which is before the body of the next LED.
 const GLOW_REACH_MM: f32 = 1.7;
 
-/// What a fully lit LED sends out at the middle of its body and at the edge of it, and what the board beside it sends
-/// back. A lower level is the same light for a part of the time.
-const AT_MIDDLE: Light = Light { r: 1.0, g: 0.42, b: 0.27 };
-const AT_EDGE: Light = Light { r: 0.9, g: 0.028, b: 0.018 };
-const BESIDE: Light = Light { r: 0.34, g: 0.008, b: 0.006 };
+/// What a fully lit LED sends out, and what the board beside it sends back. A lower level is the same light for a part
+/// of the time.
+const BODY: Light = Light { r: 1.0, g: 0.03, b: 0.02 };
+const BESIDE: Light = Light { r: 0.4, g: 0.009, b: 0.006 };
+/// The middle of an LED is too bright for eyes and cameras, and looks whiter than it is. This is no light of the LED, and
+/// grows with its fourth power.
+const DAZZLE: Light = Light { r: 0.0, g: 0.44, b: 0.28 };
 
 /// Steps in each corner of the rings of vertices that an LED is made of, and vertices in such a ring.
 const CORNER_STEPS: u8 = 4;
@@ -36,6 +38,7 @@ fn duty(level: Level) -> f32 {
 /// Draws all LEDs as one opaque mesh; the board around them must be of the colour [`FRONT`].
 pub fn draw(pen: &Pen<'_>, frame: &Frame) {
     let (front, rim, middle) = (Light::of(FRONT), Light::of(LED_RIM), Light::of(LED_MIDDLE));
+    let rounded = Rounded::new(CORNER_STEPS);
     let blur_mm = 0.5 * pen.pixel_mm();
     let mut mesh = Mesh::default();
     mesh.reserve_vertices(SIDE * SIDE * (1 + IN_A_RING as usize * (BODY_RINGS.len() + GLOW_RINGS.len())));
@@ -44,19 +47,20 @@ pub fn draw(pen: &Pen<'_>, frame: &Frame) {
         let lit = duty(frame.level(x, y));
         let first = mesh.vertices.len() as u32;
 
-        mesh.colored_vertex(pen.projection.point(centre), middle.plus(AT_MIDDLE, lit).color());
+        mesh.colored_vertex(pen.projection.point(centre), middle.plus(body_light(0.0, lit), 1.0).color());
         for size in BODY_RINGS {
-            let color = middle.toward(rim, size.powi(3)).plus(body_light(size), lit).color();
-            for spot in ring(centre, -blur_mm) {
-                mesh.colored_vertex(pen.projection.point(centre + (spot - centre) * size), color);
+            let color = middle.toward(rim, size.powi(3)).plus(body_light(size, lit), 1.0).color();
+            for spot in body_ring(&rounded, centre, size, blur_mm) {
+                mesh.colored_vertex(pen.projection.point(spot), color);
             }
         }
         // without light near it, the body only needs its edge blurred
         let rings = if near(x, y).any(|(x, y)| frame.level(x, y) > Level::DARK) { GLOW_RINGS.len() } else { 1 };
         for part in &GLOW_RINGS[..rings] {
-            for spot in ring(centre, blur_mm.max(part * GLOW_REACH_MM)) {
+            for spot in ring(&rounded, centre, blur_mm.max(part * GLOW_REACH_MM)) {
                 let spot = within_cell(x, y, spot);
-                let light = near(x, y).map(|(x, y)| duty(frame.level(x, y)) * glow(from_body_mm(x, y, spot))).sum();
+                let lit = near(x, y).filter(|&(x, y)| frame.level(x, y) > Level::DARK);
+                let light = lit.map(|(x, y)| duty(frame.level(x, y)) * glow(from_body_mm(x, y, spot))).sum();
                 mesh.colored_vertex(pen.projection.point(spot), front.plus(BESIDE, light).color());
             }
         }
@@ -76,9 +80,10 @@ fn near(x: usize, y: usize) -> impl Iterator<Item = (usize, usize)> {
     span(y).flat_map(move |y| span(x).map(move |x| (x, y)))
 }
 
-/// What a fully lit LED sends out where its body has this part of its size.
-fn body_light(size: f32) -> Light {
-    AT_MIDDLE.toward(AT_EDGE, size * size * (3.0 - 2.0 * size))
+/// What an LED sends out where its body has this part of its size.
+fn body_light(size: f32, lit: f32) -> Light {
+    let inner = 1.0 - size * size * (3.0 - 2.0 * size);
+    Light { r: 0.0, g: 0.0, b: 0.0 }.plus(BODY, lit).plus(DAZZLE, inner * lit.powi(4))
 }
 
 /// How much of [`BESIDE`] reaches the board, by the distance from the body.
@@ -90,12 +95,20 @@ fn glow(distance_mm: f32) -> f32 {
 /// How far outside of the body of an LED a place is; negative inside.
 fn from_body_mm(x: usize, y: usize, spot: Spot) -> f32 {
     let out = (spot - led_centre(x, y)).abs() - (LED_HALF_MM - Vec2::splat(LED_CORNER_MM));
-    out.max(Vec2::ZERO).length() - LED_CORNER_MM
+    // not `length()`: it takes care of numbers so large or small that no board has them, at five times the cost
+    out.max(Vec2::ZERO).length_sq().sqrt() - LED_CORNER_MM
+}
+
+/// A ring of vertices within the body: its outline at full size, and ever rounder towards the middle.
+fn body_ring(rounded: &Rounded, centre: Spot, size: f32, blur_mm: f32) -> impl Iterator<Item = Spot> {
+    let half = (LED_HALF_MM - Vec2::splat(blur_mm)).max(Vec2::ZERO) * size;
+    let round = half.min_elem();
+    rounded.outline(centre, half, round + size * size * ((LED_CORNER_MM - blur_mm).max(0.0) - round))
 }
 
 /// A ring of vertices, each `out_mm` outside of the body.
-fn ring(centre: Spot, out_mm: f32) -> impl Iterator<Item = Spot> {
-    shape::rounded_in(CORNER_STEPS, centre, LED_HALF_MM + Vec2::splat(out_mm), LED_CORNER_MM + out_mm)
+fn ring(rounded: &Rounded, centre: Spot, out_mm: f32) -> impl Iterator<Item = Spot> {
+    rounded.outline(centre, LED_HALF_MM + Vec2::splat(out_mm), LED_CORNER_MM + out_mm)
 }
 
 /// Where two LEDs light the board, each draws up to the line between them, the sum of both on either side.
@@ -159,39 +172,45 @@ mod tests {
         assert_eq!(glow(0.0), 1.0);
     }
 
+    /// The colour of a body where it has this part of its size.
+    fn body(size: f32, level: u8) -> egui::Color32 {
+        Light::of(LED_MIDDLE).plus(body_light(size, duty(Level(level))), 1.0).color()
+    }
+
     #[test]
     fn more_is_brighter_everywhere() {
-        let (dark, front) = (Light::of(LED_MIDDLE), Light::of(FRONT));
-        for level in 1..=u8::MAX {
-            let [less, more] = [level - 1, level].map(|level| duty(Level(level)));
-            assert!(dark.plus(AT_MIDDLE, less).color().r() <= dark.plus(AT_MIDDLE, more).color().r());
-            assert!(front.plus(BESIDE, less).color().r() <= front.plus(BESIDE, more).color().r());
+        let beside = |level: u8| Light::of(FRONT).plus(BESIDE, duty(Level(level))).color();
+        for (level, size) in (1..=u8::MAX).flat_map(|level| [0.0, 0.5, 1.0].map(|size| (level, size))) {
+            assert!(body(size, level).r() >= body(size, level - 1).r());
+            assert!(body(size, level).g() >= body(size, level - 1).g());
+            assert!(beside(level).r() >= beside(level - 1).r());
         }
     }
 
     #[test]
     fn the_levels_that_programs_use_look_different() {
-        for at in [0.0, 0.5, 1.0] {
-            let reds = [0, 16, 32, 64, 128, 255]
-                .map(|level| Light::of(LED_MIDDLE).plus(body_light(at), duty(Level(level))).color().r());
+        for size in [0.0, 0.5, 1.0] {
+            let reds = [0, 16, 32, 64, 128, 255].map(|level| body(size, level).r());
             assert!(reds.windows(2).all(|pair| pair[1] >= pair[0] + 16), "{reds:?}");
         }
     }
 
     #[test]
     fn half_the_time_is_half_the_light() {
-        let black = Light { r: 0.0, g: 0.0, b: 0.0 };
-        assert_eq!(black.plus(AT_MIDDLE, 0.5).color().r(), 188);
+        assert!((body_light(1.0, 0.5).r - 0.5 * body_light(1.0, 1.0).r).abs() < 1e-6);
+        assert!((body_light(0.0, 0.5).r - 0.5 * body_light(0.0, 1.0).r).abs() < 1e-6);
+        assert_eq!(body_light(0.0, 0.5).color().r(), 188);
     }
 
     #[test]
     fn two_leds_draw_the_line_between_them_in_the_same_place() {
+        let rounded = Rounded::new(CORNER_STEPS);
         for part in GLOW_RINGS {
             let mut left: Vec<Spot> =
-                ring(led_centre(1, 2), part * GLOW_REACH_MM).map(|s| within_cell(1, 2, s)).collect();
+                ring(&rounded, led_centre(1, 2), part * GLOW_REACH_MM).map(|s| within_cell(1, 2, s)).collect();
             let mut right: Vec<Spot> =
-                ring(led_centre(2, 2), part * GLOW_REACH_MM).map(|s| within_cell(2, 2, s)).collect();
-            let line = (led_centre(1, 2).x + led_centre(2, 2).x) / 2.0;
+                ring(&rounded, led_centre(2, 2), part * GLOW_REACH_MM).map(|s| within_cell(2, 2, s)).collect();
+            let line = f32::midpoint(led_centre(1, 2).x, led_centre(2, 2).x);
             for side in [&mut left, &mut right] {
                 side.retain(|spot| (spot.x - line).abs() < 1e-4);
                 side.sort_by(|p, q| p.y.total_cmp(&q.y));

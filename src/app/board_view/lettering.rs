@@ -20,7 +20,7 @@ use Piece::{Arc, To};
 struct Glyph(f32, &'static [&'static [Piece]]);
 
 /// Room after a letter, in parts of the height of a capital.
-const GAP: f32 = 0.24;
+const GAP: f32 = 0.29;
 
 /// Thickness of the strokes, in parts of the height of a capital.
 const WEIGHT: f32 = 0.135;

@@ -49,7 +49,7 @@ pub const CAP_PRESSED_LIFT_MM: f32 = 1.5;
 pub const BUTTON_REACH_MM: f32 = 0.6;
 
 /// Radius of the ring that shows how long a button has been held, at the middle of its stroke.
-pub const RING_RADIUS_MM: f32 = 5.0;
+pub const RING_RADIUS_MM: f32 = 5.1;
 /// Thickness of that ring.
 pub const RING_WIDTH_MM: f32 = 0.7;
 
@@ -72,7 +72,7 @@ pub const RESET_CENTRE: Pos2 = pos2(BOARD_SIZE_MM.x - BUTTON_INSET_MM, 4.0);
 /// Half the width and half the height of its body.
 pub const RESET_HALF_MM: Vec2 = vec2(1.7, 1.15);
 /// From its middle down to that of the word under it.
-pub const RESET_WORD_DOWN_MM: f32 = 2.4;
+pub const RESET_WORD_DOWN_MM: f32 = 2.75;
 
 /// The middle of the touch logo.
 pub const LOGO_CENTRE: Spot = pos2(BOARD_CENTRE.x, 4.7);

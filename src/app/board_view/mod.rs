@@ -14,6 +14,8 @@ mod palette;
 mod pen;
 mod projection;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod touch;
 
 use egui::{Sense, Ui};
@@ -21,6 +23,7 @@ use egui::{Sense, Ui};
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 use buttons::Look;
+pub(super) use palette::HELD;
 use pen::Pen;
 use projection::Projection;
 
@@ -90,7 +93,13 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
             };
             buttons::draw(&pen, button, look);
         }
-        buttons::draw_reset(&pen, reset.is_pointer_button_down_on(), reset.hovered(), reset.has_focus());
+        let look = Look {
+            pressed: reset.is_pointer_button_down_on(),
+            latched: false,
+            hovered: reset.hovered(),
+            focused: reset.has_focus(),
+        };
+        buttons::draw_reset(&pen, look);
     }
 
     BoardTouch {

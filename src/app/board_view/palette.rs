@@ -3,11 +3,11 @@
 use egui::Color32;
 
 /// The matt front.
-pub const FRONT: Color32 = Color32::from_rgb(27, 28, 32);
+pub const FRONT: Color32 = Color32::from_rgb(20, 21, 25);
 /// The line that light leaves along the rim of the front.
-pub const RIM: Color32 = Color32::from_rgb(66, 69, 76);
+pub const RIM: Color32 = Color32::from_rgb(70, 74, 82);
 /// The cut edge of the board.
-pub const CUT: Color32 = Color32::from_rgb(12, 13, 15);
+pub const CUT: Color32 = Color32::from_rgb(50, 48, 45);
 /// The coloured corners, from the outside in.
 pub const FACETS: [Color32; 2] = [Color32::from_rgb(19, 99, 103), Color32::from_rgb(24, 66, 72)];
 /// What is printed on the board.
@@ -43,11 +43,11 @@ pub const HELD: Color32 = Color32::from_rgb(92, 188, 255);
 /// A press that has become a long one.
 pub const LONG: Color32 = Color32::from_rgb(255, 186, 64);
 /// The ring before it fills.
-pub const RING_EMPTY: Color32 = Color32::from_rgb(56, 59, 66);
+pub const RING_EMPTY: Color32 = Color32::from_rgb(52, 55, 62);
 /// Keyboard focus.
 pub const FOCUS: Color32 = Color32::from_rgb(240, 242, 246);
 
 /// The body of an LED that sends out nothing: its middle and its rim.
-pub const LED_MIDDLE: Color32 = Color32::from_rgb(58, 54, 55);
+pub const LED_MIDDLE: Color32 = Color32::from_rgb(44, 35, 37);
 /// The rim of the body.
-pub const LED_RIM: Color32 = Color32::from_rgb(78, 75, 77);
+pub const LED_RIM: Color32 = Color32::from_rgb(64, 59, 62);

@@ -3,7 +3,7 @@
 use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, epaint::PathShape};
 
 use super::projection::{Projection, Spot};
-use super::shape;
+use super::shape::{self, Rounded};
 
 /// Draws what is given in millimetres.
 pub struct Pen<'a> {
@@ -77,12 +77,12 @@ impl<'a> Pen<'a> {
     /// A line on the front with round ends.
     pub fn round_line(&self, spots: &[Spot], width_mm: f32, color: Color32) {
         self.line(spots, width_mm, color);
-        let radius = self.stroke(width_mm, color).width / 2.0;
-        // smaller than a pixel they would only smear the ends
-        if radius > self.pixel {
-            for &end in [spots.first(), spots.last()].into_iter().flatten() {
-                self.painter.circle_filled(self.projection.point(end), radius, color);
-            }
+        // a little smaller than the line is thick: where both are blurred, the colour is laid on twice
+        let radius = (self.stroke(width_mm, color).width / 2.0 - 0.2 * self.pixel).max(0.0);
+        let dot = Rounded::new(3);
+        for &end in [spots.first(), spots.last()].into_iter().flatten() {
+            let end: Vec<Pos2> = dot.outline(self.projection.point(end), Vec2::splat(radius), radius).collect();
+            self.fill_points(&end, |_| color);
         }
     }
 
@@ -132,14 +132,23 @@ impl<'a> Pen<'a> {
 /// For each corner of a convex outline, the way that moves both of its edges outwards by one.
 fn outward(points: &[Pos2]) -> Vec<Vec2> {
     let n = points.len();
-    let area: f32 = (0..n).map(|i| points[i].x * points[(i + 1) % n].y - points[(i + 1) % n].x * points[i].y).sum();
+    let edge = |i: usize| points[(i + 1) % n] - points[i];
+    let area: f32 = (0..n).map(|i| points[i].x * edge(i).y - points[i].y * edge(i).x).sum();
     let side = if area > 0.0 { 1.0 } else { -1.0 };
-    let normal = |from: Pos2, to: Pos2| (to - from).normalized().rot90() * side;
+    let normal = |i: usize| {
+        let edge = edge(i);
+        let length = edge.length_sq().sqrt();
+        if length > 0.0 { edge.rot90() * (side / length) } else { Vec2::ZERO }
+    };
+    let mut before = normal(n - 1);
     (0..n)
         .map(|i| {
-            let (before, after) = (normal(points[(i + n - 1) % n], points[i]), normal(points[i], points[(i + 1) % n]));
-            let sum = before + after;
-            // the sharper the corner, the further out its tip; limited, and harmless where two corners coincide
+            let after = normal(i);
+            // between two corners in one place there is no edge: the other edge counts for both
+            let alone = before == Vec2::ZERO || after == Vec2::ZERO;
+            let sum = (before + after) * if alone { 2.0 } else { 1.0 };
+            before = after;
+            // the sharper the corner, the further out its tip; but not without end
             sum * (2.0 / sum.length_sq().max(0.7))
         })
         .collect()
@@ -166,5 +175,6 @@ mod tests {
     fn corners_that_coincide_have_a_finite_way_out() {
         let points = [pos2(0.0, 0.0), pos2(0.0, 0.0), pos2(1.0, 0.0), pos2(1.0, 1.0)];
         assert!(outward(&points).iter().all(|n| n.is_finite() && n.length() < 3.0));
+        assert_eq!(outward(&points)[1], vec2(0.0, -1.0));
     }
 }

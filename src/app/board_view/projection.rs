@@ -1,6 +1,6 @@
 //! From millimetres on the board to points on the screen.
 
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
 use super::measure::{BOARD_CENTRE, BOARD_SIZE_MM, LED_PITCH_MM};
 use crate::board::Attitude;
@@ -8,14 +8,14 @@ use crate::board::Attitude;
 /// A place on the front of the board in millimetres: x to the right, y down, the origin at the top left.
 pub type Spot = Pos2;
 
-/// The board is drawn as far turned as the hand turns it for small angles, and never further than this.
+/// The board is drawn as far turned as the hand turns it while that is little, and never further than this.
 const MOST_LEAN_DEG: f32 = 40.0;
 
 /// How far away the eye is. Far, so that the near edge is only a little larger than the far one.
 const EYE_MM: f32 = 280.0;
 
 /// Room on each side of the flat board: for the shadow, and for the near edge of a leaning board.
-const MARGIN_MM: f32 = 3.4;
+const MARGIN_MM: f32 = 3.0;
 
 /// Where each place of the leaning board is on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -40,16 +40,16 @@ impl Projection {
         let whole = pixels_per_pitch / LED_PITCH_MM / pixels_per_point;
         let centre = (rect.center().to_vec2() * pixels_per_point).round() / pixels_per_point;
 
-        let (sin_r, cos_r) = lean(attitude.roll_deg).sin_cos();
-        let (sin_p, cos_p) = lean(attitude.pitch_deg).sin_cos();
+        let (x, y, turned_deg) = downhill(attitude);
+        // the same at first, then less and less
+        let (sin, cos) = (MOST_LEAN_DEG * (turned_deg / MOST_LEAN_DEG).tanh()).to_radians().sin_cos();
         Self {
             centre: centre.to_pos2(),
             points_per_mm: if pixels_per_pitch >= 1.0 { whole } else { fits },
-            // roll turns the board in itself, pitch then turns the rolled board: what gravity measures of each axis is
-            // what `Attitude::gravity` reports
-            right: [cos_r, -sin_r * sin_p, sin_r * cos_p],
-            down: [0.0, cos_p, sin_p],
-            off: vec2(sin_r, cos_r * sin_p),
+            // what lies along the way downhill becomes shorter and goes away, what lies across it stays
+            right: [1.0 - x * x * (1.0 - cos), -x * y * (1.0 - cos), x * sin],
+            down: [-x * y * (1.0 - cos), 1.0 - y * y * (1.0 - cos), y * sin],
+            off: vec2(x, y) * sin,
         }
     }
 
@@ -74,9 +74,17 @@ impl Projection {
     }
 }
 
-/// The angle that is drawn for an angle of the hand, in radians: the same at first, then less and less.
-fn lean(hand_deg: f64) -> f32 {
-    (MOST_LEAN_DEG * (hand_deg as f32 / MOST_LEAN_DEG).tanh()).to_radians()
+/// The way that a ball on the front would roll, as a direction to the right and down on the board, and how far the front
+/// is turned away from lying flat, in degrees.
+///
+/// The board is drawn turned by one angle, this way. Turning it by roll and then by pitch would make the same edges go
+/// down, and also spin it on the screen.
+fn downhill(attitude: Attitude) -> (f32, f32, f32) {
+    let (roll, pitch) = (attitude.roll_deg.to_radians() as f32, attitude.pitch_deg.to_radians() as f32);
+    let pull = vec2(pitch.cos() * roll.sin(), pitch.sin());
+    let turned = pull.length().atan2(pitch.cos() * roll.cos());
+    let way = pull.normalized();
+    (way.x, way.y, turned.to_degrees())
 }
 
 /// Whether the point is inside the convex outline, whichever way round that is.
@@ -88,15 +96,18 @@ pub fn contains(outline: &[Pos2], point: Pos2) -> bool {
     outline.len() > 2 && ((0..outline.len()).all(|i| side(i) >= 0.0) || (0..outline.len()).all(|i| side(i) <= 0.0))
 }
 
-/// The corners of the board, as if they were not rounded.
-pub fn corners() -> [Spot; 4] {
-    [pos2(0.0, 0.0), pos2(BOARD_SIZE_MM.x, 0.0), BOARD_SIZE_MM.to_pos2(), pos2(0.0, BOARD_SIZE_MM.y)]
-}
-
 #[cfg(test)]
 mod tests {
+    use egui::pos2;
+
+    use super::super::shape;
     use super::*;
     use crate::hal::Acceleration;
+
+    /// The corners of the board, as if they were not rounded.
+    fn corners() -> [Spot; 4] {
+        shape::corners(Rect::from_min_size(Pos2::ZERO, BOARD_SIZE_MM))
+    }
 
     const WINDOW: Rect = Rect { min: pos2(10.0, 20.0), max: pos2(610.0, 520.0) };
 

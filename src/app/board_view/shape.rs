@@ -9,20 +9,32 @@ const QUARTER: u8 = 8;
 
 /// A rectangle with round corners, clockwise from its right edge.
 pub fn rounded(centre: Pos2, half: Vec2, radius: f32) -> Vec<Pos2> {
-    rounded_in(QUARTER, centre, half, radius).collect()
+    Rounded::new(QUARTER).outline(centre, half, radius).collect()
 }
 
-/// The same with a chosen number of steps in each corner: `4 * (steps + 1)` points, for any size.
-pub fn rounded_in(steps: u8, centre: Pos2, half: Vec2, radius: f32) -> impl Iterator<Item = Pos2> {
-    let radius = radius.min(half.min_elem());
-    let inner = half - Vec2::splat(radius);
-    let signs = [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0), Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)];
-    (0_u8..4).zip(signs).flat_map(move |(quarter, sign)| {
-        (0..=steps).map(move |i| {
-            let turn = TAU / 4.0 * (f32::from(quarter) + f32::from(i) / f32::from(steps));
-            centre + inner * sign + Vec2::angled(turn) * radius
-        })
-    })
+/// Rectangles with round corners that have the same number of points, whatever their size.
+pub struct Rounded {
+    /// For each point, the corner that it is at and the way from the middle of the rounding.
+    points: Vec<(Vec2, Vec2)>,
+}
+
+impl Rounded {
+    /// With so many steps in each corner.
+    pub fn new(steps: u8) -> Self {
+        let corners = [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0), Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0)];
+        let point = |quarter: u8, step: u8| {
+            let turn = f32::from(quarter) + f32::from(step) / f32::from(steps);
+            (corners[usize::from(quarter)], Vec2::angled(TAU / 4.0 * turn))
+        };
+        Self { points: (0..4).flat_map(|quarter| (0..=steps).map(move |step| point(quarter, step))).collect() }
+    }
+
+    /// One of them.
+    pub fn outline(&self, centre: Pos2, half: Vec2, radius: f32) -> impl Iterator<Item = Pos2> {
+        let radius = radius.min(half.min_elem());
+        let inner = half - Vec2::splat(radius);
+        self.points.iter().map(move |&(corner, way)| centre + inner * corner + way * radius)
+    }
 }
 
 /// A circle.
@@ -45,8 +57,8 @@ pub fn corners(rect: Rect) -> [Pos2; 4] {
 
 /// Positive if `c` is to the right of the way from `a` to `b`, with y pointing down.
 fn turn(a: Pos2, b: Pos2, c: Pos2) -> f32 {
-    let (u, v) = (b - a, c - b);
-    u.x * v.y - u.y * v.x
+    let (first, then) = (b - a, c - b);
+    first.x * then.y - first.y * then.x
 }
 
 /// What is left of a convex outline to the right of the way from `a` to `b`.

@@ -1,6 +1,6 @@
 //! What the pointer, the keyboard and assistive technology do to the drawn buttons.
 
-use egui::{CursorIcon, Id, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{CursorIcon, Event, Id, PointerButton, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use super::measure::{
     BUTTON_CORNER_MM, BUTTON_HALF_MM, BUTTON_LIFT_MM, BUTTON_REACH_MM, RESET_CENTRE, RESET_HALF_MM, RESET_WORD_DOWN_MM,
@@ -47,27 +47,33 @@ pub fn button(ui: &Ui, projection: &Projection, button: Button, down: bool) -> T
     });
 
     let over = |point: Option<Pos2>| point.is_some_and(|point| contains(&area, point));
-    let (pointer, pointer_down, latching) = ui.input(|input| {
-        let modifiers = input.modifiers;
-        (input.pointer.latest_pos(), input.pointer.primary_down(), modifiers.ctrl || modifiers.command)
-    });
+    let (pointer, pointer_down, latching) =
+        ui.input(|input| (input.pointer.latest_pos(), input.pointer.primary_down(), went_down_latching(&input.events)));
     let hovered = response.contains_pointer() && over(pointer);
     if hovered {
         ui.set_cursor_icon(CursorIcon::PointingHand);
     }
     let pressing = response.is_pointer_button_down_on() && pointer_down;
     let press = follow(ui, id, pressing, over(pointer), latching);
-    let clicked =
-        response.clicked_by(egui::PointerButton::Primary) && over(response.interact_pointer_pos().or(pointer));
+    let clicked = response.clicked_by(PointerButton::Primary) && over(response.interact_pointer_pos().or(pointer));
     // the pointer went down and up again between two frames
     let at_once = clicked && press.before == Press::None && press.now == Press::None;
     Touched {
         held: press.now == Press::Hold && over(pointer),
         latch_toggled: (press.now == Press::Latch && press.before != Press::Latch) || (at_once && latching),
-        activated: (response.clicked() && !response.clicked_by(egui::PointerButton::Primary)) || (at_once && !latching),
+        activated: (response.clicked() && !response.clicked_by(PointerButton::Primary)) || (at_once && !latching),
         hovered,
         focused: response.has_focus(),
     }
+}
+
+/// Whether Ctrl or Command was down when the pointer went down in this frame, even if it no longer is.
+fn went_down_latching(events: &[Event]) -> bool {
+    let modifiers = events.iter().rev().find_map(|event| match event {
+        Event::PointerButton { button: PointerButton::Primary, pressed: true, modifiers, .. } => Some(modifiers),
+        _ => None,
+    });
+    modifiers.is_some_and(|modifiers| modifiers.ctrl || modifiers.command)
 }
 
 /// The press in the frame before and in this one.

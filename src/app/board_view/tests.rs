@@ -1,0 +1,157 @@
+//! The board in a window that has no screen: what the pointer, the keyboard and a screen reader get.
+
+use egui::accesskit::{Node, Role, Toggled};
+use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+
+use super::measure::{BOARD_CENTRE, RESET_CENTRE, button_centre};
+use super::projection::{Projection, Spot};
+use super::{BoardPicture, BoardTouch, board_view};
+use crate::board::Attitude;
+use crate::hal::{Button, Buttons, Frame, Level};
+
+/// A window that shows nothing but a board.
+struct Window {
+    ctx: Context,
+    attitude: Attitude,
+    modifiers: Modifiers,
+    nodes: Vec<Node>,
+}
+
+impl Window {
+    const RECT: Rect = Rect { min: Pos2::ZERO, max: pos2(600.0, 500.0) };
+
+    fn new() -> Self {
+        let ctx = Context::default();
+        ctx.enable_accesskit();
+        let mut window = Self { ctx, attitude: Attitude::default(), modifiers: Modifiers::NONE, nodes: Vec::new() };
+        // egui knows where a widget is one frame after it has drawn it
+        window.frame([]);
+        window
+    }
+
+    fn frame(&mut self, events: impl IntoIterator<Item = Event>) -> BoardTouch {
+        let input =
+            RawInput { screen_rect: Some(Self::RECT), events: events.into_iter().collect(), ..RawInput::default() };
+        let mut down = Buttons::default();
+        down.set(Button::B, true);
+        let picture = BoardPicture {
+            frame: &Frame::from_fn(|x, y| Level((10 * x + y) as u8)),
+            buttons: down,
+            latched: Buttons::default(),
+            acceleration: self.attitude.gravity(),
+            holds: [None; 2],
+        };
+        let mut touch = BoardTouch::default();
+        let mut output = self.ctx.run_ui(input, |ui| touch = board_view(ui, &picture));
+        if let Some(update) = output.platform_output.accesskit_update.take() {
+            self.nodes = update.nodes.into_iter().map(|(_, node)| node).collect();
+        }
+        output.drop_without_applying_deltas();
+        touch
+    }
+
+    /// Where a place of the board is in the window.
+    fn at(&self, spot: Spot) -> Pos2 {
+        Projection::new(Self::RECT, 1.0, Attitude::of(self.attitude.gravity())).point(spot)
+    }
+
+    fn mouse(&self, pos: Pos2, pressed: bool) -> [Event; 2] {
+        let button = Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: self.modifiers };
+        [Event::PointerMoved(pos), button]
+    }
+
+    fn key(&mut self, key: Key) -> BoardTouch {
+        let event =
+            |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+        self.frame([event(true), event(false)])
+    }
+}
+
+const NOTHING: BoardTouch =
+    BoardTouch { held: [false; 2], latch_toggled: [false; 2], activated: [false; 2], reset_clicked: false };
+const A_HELD: BoardTouch = BoardTouch { held: [true, false], ..NOTHING };
+
+#[test]
+fn held_while_down_on_it_and_not_beside_it() {
+    let mut window = Window::new();
+    let a = window.at(button_centre(Button::A));
+    let beside = a + vec2(0.0, 60.0);
+    assert_eq!(window.frame([Event::PointerMoved(a)]), NOTHING, "only over it");
+    assert_eq!(window.frame(window.mouse(a, true)), A_HELD);
+    assert_eq!(window.frame([]), A_HELD, "it stays down");
+    assert_eq!(window.frame([Event::PointerMoved(beside)]), NOTHING, "the pointer has left");
+    assert_eq!(window.frame([Event::PointerMoved(a)]), A_HELD, "and comes back");
+    assert_eq!(window.frame(window.mouse(a, false)), NOTHING);
+    assert_eq!(window.frame(window.mouse(beside, true)), NOTHING);
+    assert_eq!(window.frame([Event::PointerMoved(a)]), NOTHING, "it went down elsewhere");
+}
+
+#[test]
+fn the_area_leans_with_the_board() {
+    let mut window = Window::new();
+    window.attitude = Attitude { roll_deg: 35.0, pitch_deg: 35.0 };
+    window.frame([]);
+    let b = window.at(button_centre(Button::B));
+    assert_eq!(window.frame(window.mouse(b, true)).held, [false, true]);
+}
+
+#[test]
+fn with_ctrl_it_latches_once_and_is_not_held() {
+    let mut window = Window::new();
+    let a = window.at(button_centre(Button::A));
+    window.modifiers = Modifiers::CTRL;
+    assert_eq!(window.frame(window.mouse(a, true)), BoardTouch { latch_toggled: [true, false], ..NOTHING });
+    window.modifiers = Modifiers::NONE;
+    assert_eq!(window.frame([]), NOTHING, "letting go of Ctrl first does not hold it");
+    assert_eq!(window.frame(window.mouse(a, false)), NOTHING);
+}
+
+#[test]
+fn a_click_between_two_frames_is_not_lost() {
+    let mut window = Window::new();
+    let a = window.at(button_centre(Button::A));
+    window.frame([Event::PointerMoved(a)]);
+    let click = [window.mouse(a, true), window.mouse(a, false)].concat();
+    assert_eq!(window.frame(click), BoardTouch { activated: [true, false], ..NOTHING });
+    window.modifiers = Modifiers::CTRL;
+    let click = [window.mouse(a, true), window.mouse(a, false)].concat();
+    assert_eq!(window.frame(click), BoardTouch { latch_toggled: [true, false], ..NOTHING });
+}
+
+#[test]
+fn tab_goes_to_a_then_b_then_reset() {
+    let mut window = Window::new();
+    window.key(Key::Tab);
+    assert_eq!(window.key(Key::Enter), BoardTouch { activated: [true, false], ..NOTHING });
+    window.key(Key::Tab);
+    assert_eq!(window.key(Key::Space), BoardTouch { activated: [false, true], ..NOTHING });
+    window.key(Key::Tab);
+    assert_eq!(window.key(Key::Enter), BoardTouch { reset_clicked: true, ..NOTHING });
+}
+
+#[test]
+fn reset_is_clicked() {
+    let mut window = Window::new();
+    let reset = window.at(RESET_CENTRE);
+    assert_eq!(window.frame(window.mouse(reset, true)), NOTHING);
+    assert_eq!(window.frame(window.mouse(reset, false)), BoardTouch { reset_clicked: true, ..NOTHING });
+    let centre = window.at(BOARD_CENTRE);
+    window.frame(window.mouse(centre, true));
+    assert_eq!(window.frame(window.mouse(centre, false)), NOTHING);
+}
+
+#[test]
+fn a_screen_reader_finds_the_matrix_and_the_buttons() {
+    let window = Window::new();
+    let find = |role: Role, label: &str| {
+        let matches = |node: &&Node| node.role() == role && node.label() == Some(label);
+        window.nodes.iter().find(matches).unwrap_or_else(|| panic!("{role:?} {label}"))
+    };
+    assert_eq!(find(Role::Grid, "LED matrix").children().len(), 25);
+    let led = find(Role::Meter, "LED 3,1");
+    assert_eq!(led.numeric_value(), Some(31.0));
+    assert_eq!((led.min_numeric_value(), led.max_numeric_value()), (Some(0.0), Some(255.0)));
+    assert_eq!(find(Role::Button, "Button A").toggled(), Some(Toggled::False));
+    assert_eq!(find(Role::Button, "Button B").toggled(), Some(Toggled::True));
+    find(Role::Button, "Reset");
+}

@@ -1,0 +1,55 @@
+//! All keys, and the line that helps through the first minute.
+
+use egui::{Align, Context, Grid, Id, Layout, Modal, RichText, Ui};
+
+use super::App;
+use super::keys::KEYS;
+
+/// Shows the help; returns whether it stays open.
+pub(super) fn modal(ctx: &Context) -> bool {
+    let mut close = false;
+    let response = Modal::new(Id::unique("help")).show(ctx, |ui| {
+        ui.set_width(470.0);
+        ui.heading("Keys");
+        ui.add_space(4.0);
+        ui.label("They work wherever the focus is, except while you type.");
+        ui.add_space(8.0);
+        Grid::new("keys").num_columns(4).spacing([16.0, 6.0]).show(ui, |ui| {
+            for pair in KEYS.chunks(2) {
+                for binding in pair {
+                    ui.label(RichText::new(binding.name).monospace().strong());
+                    ui.label(binding.help);
+                }
+                ui.end_row();
+            }
+        });
+        ui.add_space(8.0);
+        ui.label("Hold a button for half a second for a long press. Ctrl-click keeps a button of the board down.");
+        ui.add_space(4.0);
+        ui.label(
+            "Lights Out: A moves right, B moves down, long B presses, long A restarts; long A again selects a level.",
+        );
+        ui.add_space(8.0);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| close = ui.button("Close").clicked());
+    });
+    !close && !response.should_close()
+}
+
+/// The line under the board: it goes when it has been followed or closed.
+pub(super) fn hint(app: &mut App, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.small_button("Got it").on_hover_text("Close this line").clicked() {
+                app.settings.hint_done = true;
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center).with_main_justify(true), |ui| {
+                ui.label(
+                    RichText::new(
+                        "A and B press, hold half a second for a long press · arrow keys tilt · Space pauses · F1 shows all keys",
+                    )
+                    .small(),
+                );
+            });
+        });
+    });
+}

@@ -1,0 +1,36 @@
+//! One quiet line: what the program says of itself.
+
+use egui::{Align, Layout, RichText, Ui};
+
+use super::App;
+use crate::firmware::lights_out::Phase;
+
+pub(super) fn show(app: &mut App, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(program_state(app)).small());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let label = RichText::new("Console").small();
+            ui.toggle_value(&mut app.settings.console_open, label).on_hover_text("Show or hide the console");
+            let state = if app.running { "running" } else { "paused" };
+            ui.label(RichText::new(state).small().weak());
+        });
+    });
+}
+
+fn program_state(app: &App) -> String {
+    let Some(machine) = app.session.machine().as_native() else { return String::new() };
+    let game = machine.lights_out();
+    let level = match game.random_level() {
+        Some(_) => "random level".to_owned(),
+        None => format!("level {}", game.level()),
+    };
+    match game.phase() {
+        Phase::QuestionMark | Phase::Selecting => format!("selecting: level {}", game.level()),
+        Phase::LevelLetter | Phase::LevelNumber | Phase::RandomLetter => format!("{level} starts"),
+        Phase::CheckMark | Phase::MoveCount => format!("{level} solved in {} moves", game.moves()),
+        Phase::Playing => {
+            let (x, y) = game.cursor();
+            format!("{level}, moves {}, cursor {x},{y}", game.moves())
+        }
+    }
+}

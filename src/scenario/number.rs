@@ -1,0 +1,118 @@
+//! Numbers of a file, with errors that say the number and what it should have been.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde::Deserializer;
+use serde::de::{Error, Unexpected, Visitor};
+
+use super::step::MAX_MS;
+use crate::hal::Acceleration;
+
+/// A time or a length of time: 0 to [`MAX_MS`].
+pub(super) fn ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    whole(deserializer, "a time in ms, 0 to 86400000 (a day)", 0..=MAX_MS).map(Some)
+}
+
+/// An axis of the accelerometer: -2048 to 2048 milli-g.
+pub(super) fn axis_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
+    let limit = Acceleration::LIMIT_MG;
+    whole(deserializer, "an acceleration in milli-g, -2048 to 2048", -limit..=limit).map(Some)
+}
+
+/// A brightness level: 0 to 255.
+pub(super) fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    whole(deserializer, "a brightness level, 0 to 255", 0..=u8::MAX).map(Some)
+}
+
+/// Any number of 64 bits.
+pub(super) fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    whole(deserializer, "a whole number from 0 to 18446744073709551615", 0..=u64::MAX)
+}
+
+/// -180 to 180 degrees.
+pub(super) fn roll_deg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    decimal(deserializer, "a roll in degrees, -180 to 180", -180.0..=180.0).map(Some)
+}
+
+/// -90 to 90 degrees.
+pub(super) fn pitch_deg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    decimal(deserializer, "a pitch in degrees, -90 to 90", -90.0..=90.0).map(Some)
+}
+
+/// A whole number in a range that the words `expects` say.
+pub(super) fn whole<'de, D, T>(deserializer: D, expects: &'static str, range: RangeInclusive<T>) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: TryFrom<i64> + TryFrom<u64> + PartialOrd,
+{
+    deserializer.deserialize_any(Whole { expects, range })
+}
+
+fn decimal<'de, D>(deserializer: D, expects: &'static str, range: RangeInclusive<f64>) -> Result<f64, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    deserializer.deserialize_any(Decimal { expects, range })
+}
+
+struct Whole<T> {
+    expects: &'static str,
+    range: RangeInclusive<T>,
+}
+
+impl<T: TryFrom<i64> + TryFrom<u64> + PartialOrd> Visitor<'_> for Whole<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expects)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<T, E> {
+        let value = T::try_from(number).ok().filter(|value| self.range.contains(value));
+        value.ok_or_else(|| E::custom(format_args!("{number} is not {}", self.expects)))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<T, E> {
+        let value = T::try_from(number).ok().filter(|value| self.range.contains(value));
+        value.ok_or_else(|| E::custom(format_args!("{number} is not {}", self.expects)))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
+        Err(E::custom(format_args!("{number} is not {}", self.expects)))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        Err(E::invalid_type(Unexpected::Str(text), &self.expects))
+    }
+}
+
+struct Decimal {
+    expects: &'static str,
+    range: RangeInclusive<f64>,
+}
+
+impl Visitor<'_> for Decimal {
+    type Value = f64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expects)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<f64, E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<f64, E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<f64, E> {
+        // a NaN is in no range
+        if self.range.contains(&number) {
+            Ok(number)
+        } else {
+            Err(E::custom(format_args!("{number} is not {}", self.expects)))
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Scenario files: what they may say, what is said of those that are wrong, and what comes out.
+
+use std::path::Path;
+
+use fivebyfive::hal::Frame;
+use fivebyfive::scenario::{
+    Action, Expectation, Format, MAX_FILE_BYTES, MAX_MS, Pattern, Player, Scenario, Status, load, parse,
+};
+use proptest::prelude::*;
+
+/// A RON scenario with these steps, a step a line; the first one is in line 2.
+fn with_steps(steps: &str) -> String {
+    format!("(version: 1, program: \"lights-out\", seed: 1, steps: [\n{steps}\n])")
+}
+
+fn read(steps: &str) -> Scenario {
+    parse(&with_steps(steps), Format::Ron).unwrap_or_else(|error| panic!("{steps}: {error}"))
+}
+
+fn play(steps: &str) -> Status {
+    Player::new(&read(steps)).expect("it was read").finish().clone()
+}
+
+fn failure(steps: &str) -> String {
+    match play(steps) {
+        Status::Failed(failure) => failure.to_string(),
+        other => panic!("{steps}: {other:?}"),
+    }
+}
+
+#[test]
+fn all_shipped_scenarios_pass() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    let mut played = 0;
+    for entry in std::fs::read_dir(folder).expect("the scenarios") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "ron" || extension == "json") {
+            let scenario = load(&path).unwrap_or_else(|error| panic!("{error}"));
+            let mut player = Player::new(&scenario).expect("it was read");
+            assert_eq!(*player.finish(), Status::Passed, "{}", path.display());
+            assert!(!player.script().expectations.is_empty(), "{} expects nothing", path.display());
+            played += 1;
+        }
+    }
+    assert!(played >= 5, "{played} scenarios");
+}
+
+#[test]
+fn the_examples_of_the_readme_are_scenarios_that_pass() {
+    let readme = include_str!("../scenarios/README.md");
+    let mut examples = 0;
+    for (format, fence) in [(Format::Ron, "```ron\n"), (Format::Json, "```json\n")] {
+        for example in readme.split(fence).skip(1) {
+            let text = example.split("```").next().expect("it is closed");
+            let scenario = parse(text, format).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(*Player::new(&scenario).expect("it was read").finish(), Status::Passed, "{text}");
+            examples += 1;
+        }
+    }
+    assert!(examples > 0);
+}
+
+#[test]
+fn the_readme_names_every_scenario() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    for entry in std::fs::read_dir(folder).expect("the scenarios") {
+        let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+        assert!(name == "README.md" || include_str!("../scenarios/README.md").contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+#[test]
+fn level_1_is_solved_by_timed_presses_alone() {
+    let scenario =
+        load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/level-1-solved.ron")).expect("a scenario");
+    for step in &scenario.steps {
+        assert!(matches!(step.action, Action::Click(..) | Action::Hold(..) | Action::Expect(..)), "{step:?}");
+    }
+}
+
+/// Every mistake: its steps, and the place and the words of the message.
+#[test]
+fn a_wrong_step_is_told_with_its_place_and_its_value() {
+    for (steps, place, words) in [
+        ("(at: 1, press: C)", (2, 16), "`C`"),
+        ("(at: 1, pres: A)", (2, 9), "`pres`"),
+        ("(at: 1, press: A),\n(at: -5, release: A)", (3, 7), "-5 is not a time in ms"),
+        ("(at: 1.5, press: A)", (2, 6), "1.5 is not a time in ms"),
+        ("(at: \"1\", press: A)", (2, 7), "a time in ms"),
+        ("(press: A)", (2, 1), "`at` or `wait`"),
+        ("(at: 1, wait: 1, press: A)", (2, 1), "one time"),
+        ("(at: 1)", (2, 1), "does something"),
+        ("(at: 1, press: A, release: A)", (2, 1), "`press` and `release`"),
+        ("(at: 1, press: A, ms: 5)", (2, 1), "`ms` belongs to"),
+        ("(at: 1, press: A, within: 5)", (2, 1), "`within` belongs to"),
+        ("(at: 1, click: A, ms: 0)", (2, 1), "0 ms"),
+        ("(at: 1, shake: false)", (2, 1), "`shake`"),
+        (
+            "(at: 500, click: A),\n  // back\n  (at: 400, click: B)",
+            (4, 3),
+            "time runs backward: this step is at 400 ms",
+        ),
+        ("(at: 1, press: A),\n(at: 2, press: A)", (3, 1), "A is already down at 2 ms"),
+        ("(at: 1, hold: A),\n(at: 2, click: A)", (3, 1), "A is already down at 2 ms"),
+        ("(at: 1, release: B)", (2, 1), "B is not held"),
+        ("(at: 1, pose: (x: 3000, y: 0, z: 0))", (2, 19), "3000 is not an acceleration"),
+        ("(at: 1, pose: (x: 3, y: 0))", (2, 26), "either x, y and z"),
+        ("(at: 1, pose: (roll: 200, pitch: 0))", (2, 22), "200 is not a roll"),
+        ("(at: 1, pose: (roll: 0, pitch: -91))", (2, 33), "-91 is not a pitch"),
+        ("(at: 1, ramp: (roll: 20, pitch: 0))", (2, 1), "`ramp` needs `ms`"),
+        (
+            "(at: 1, ramp: (roll: 20, pitch: 0), ms: 500),\n(at: 100, pose: (roll: 0, pitch: 0))",
+            (3, 1),
+            "under way until 501 ms",
+        ),
+        ("(at: 99999999999, press: A)", (2, 6), "99999999999 is not a time"),
+        ("(at: 86400000, press: A),\n(wait: 1, release: A)", (3, 1), "86400001 ms"),
+        ("(at: 1, pattern: [\"#####\"])", (2, 26), "has 5 rows, this one has 1"),
+        ("(at: 1, pattern: [\"####\", \"\", \"\", \"\", \"\"])", (2, 41), "this one has 4"),
+        ("(at: 1, pattern: [\"####x\", \".....\", \".....\", \".....\", \".....\"])", (2, 62), "'x'"),
+        (
+            "(at: 1, pattern: [\"0 0 0 0 256\", \".....\", \".....\", \".....\", \".....\"])",
+            (2, 68),
+            "256 is not a level",
+        ),
+        ("(at: 1, pattern: [\"0 0 0 0 LIT\", \".....\", \".....\", \".....\", \".....\"])", (2, 68), "\"LIT\""),
+        ("(at: 1, frame: [\"0000.\", \"00000\", \"00000\", \"00000\", \"00000\"])", (2, 1), "`frame` has a level"),
+        ("(at: 1, state: (levle: 1))", (2, 17), "`levle`"),
+        ("(at: 1, end: true),\n(at: 2, click: A)", (3, 1), "after the end"),
+        ("(at: 1, hold: A),\n(at: 100, end: true)", (3, 1), "before a step ends at 601 ms"),
+    ] {
+        let error = parse(&with_steps(steps), Format::Ron).expect_err(steps);
+        let message = error.to_string();
+        assert!(message.contains(words), "{steps}\n{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert_eq!(error.place, Some(place), "{steps}\n{message}");
+    }
+}
+
+#[test]
+fn a_wrong_header_is_told_with_its_place_and_its_value() {
+    for (text, line, words) in [
+        ("(version: 2, program: \"lights-out\", steps: [])", 1, "2 is not a version"),
+        ("(program: \"lights-out\", steps: [])", 1, "`version`"),
+        ("(version: 1,\n program: \"pong\", steps: [])", 2, "\"pong\" is not a program"),
+        ("(version: 1,\n program: \"lights-out\",\n options: (level: 51), steps: [])", 3, "51 is not a level"),
+        ("(version: 1,\n program: \"lights-out\",\n brightness: \"dazzling\", steps: [])", 3, "\"dazzling\""),
+        ("(version: 1,\n program: \"lights-out\",\n brightness: (on: 300), steps: [])", 3, "300"),
+        ("(version: 1,\n program: \"lights-out\",\n board: V3, steps: [])", 3, "V3"),
+        ("(version: 1,\n program: \"lights-out\",\n seed: -1, steps: [])", 3, "-1 is not"),
+        ("(version: 1,\n program: \"lights-out\",\n sede: 1, steps: [])", 3, "`sede`"),
+        ("(version: 1, program: \"lights-out\"", 1, ""),
+        ("", 1, ""),
+    ] {
+        let error = parse(text, Format::Ron).expect_err(text);
+        let message = error.to_string();
+        assert!(message.contains(words), "{text}\n{message}");
+        assert_eq!(error.place.expect("a place").0, line, "{text}\n{message}");
+    }
+}
+
+#[test]
+fn json_is_told_with_its_place_too() {
+    let text = "{\"version\": 1, \"program\": \"lights-out\", \"steps\": [\n{\"at\": 5, \"click\": \"A\"},\n{\"at\": 4, \"click\": \"A\"}\n]}";
+    let error = parse(text, Format::Json).expect_err("time runs backward");
+    assert_eq!(error.place.expect("a place").0, 3);
+    assert!(error.message.starts_with("time runs backward"), "{error}");
+    assert!(!error.message.contains(" at line "), "the place is said once: {error}");
+}
+
+#[test]
+fn files_are_not_trusted() {
+    let folder = std::env::temp_dir().join(format!("fivebyfive-scenarios-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let message = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).expect("a file");
+        load(&path).expect_err(name).to_string()
+    };
+    assert!(message("bytes.ron", &[b'(', 0xff, 0xfe]).contains("byte 1"));
+    assert!(message("deep.ron", "(".repeat(100_000).as_bytes()).contains("deep.ron:1:"));
+    assert!(message("deep.json", "[".repeat(100_000).as_bytes()).contains("deep.json:1:"));
+    assert!(message("empty.json", b"").contains("empty.json:1:"));
+    let large = vec![b' '; usize::try_from(MAX_FILE_BYTES).expect("fits") + 1];
+    assert!(message("large.ron", &large).contains("larger than 32 MiB"));
+    assert!(load(&folder).expect_err("a folder").to_string().contains("cannot be"));
+    assert!(load(&folder.join("missing.ron")).expect_err("no file").to_string().contains("cannot be opened"));
+    std::fs::remove_dir_all(&folder).expect("it was there");
+}
+
+#[test]
+fn a_frame_that_differs_is_shown_beside_the_expected_one() {
+    let text =
+        failure("(at: 1600, click: A),\n(at: 1700, frame: [\"00000\", \"00000\", \"80908\", \"00000\", \"00000\"])");
+    assert_eq!(
+        text,
+        "at 1700 ms, LED 2,2: expected level 255, found level 128\n  expected   found\n  00000      00000\n  00000      \
+         00000\n  80908      80858\n  00000      00000\n  00000      00000\n  the inputs before:\n        1600 ms  press A\n        \
+         1700 ms  release A"
+    );
+}
+
+#[test]
+fn a_line_that_is_not_written_is_told_with_those_that_are() {
+    let text = failure("(at: 10, console: \"level 2\")");
+    assert_eq!(text, "at 10 ms, console: expected the line \"level 2\"\n  found [\"level 1\"]\n  no inputs before");
+}
+
+#[test]
+fn a_state_that_differs_is_told_by_name() {
+    let text = failure("(at: 1600, click: A),\n(wait: 0, state: (moves: 0, cursor: (2, 2)))");
+    assert!(text.starts_with("at 1700 ms, state: expected cursor (2, 2), found (3, 2)\n"), "{text}");
+}
+
+#[test]
+fn a_window_of_time_is_met_at_any_moment_in_it_and_missed_after_it() {
+    let one = "[\"..#..\", \".##..\", \"..#..\", \"..#..\", \".###.\"]";
+    assert_eq!(play(&format!("(at: 0, within: 750, pattern: {one})")), Status::Passed);
+    let missed = failure(&format!("(at: 0, within: 749, pattern: {one})"));
+    assert!(missed.starts_with("from 0 to 749 ms, LED 0,0: expected a dark light, found level 255\n"), "{missed}");
+    assert_eq!(play("(at: 0, within: 100, console: \"level 1\")"), Status::Passed);
+    let late = failure("(at: 1, within: 100, console: \"level 1\")");
+    assert!(late.contains("no line was written"), "it was written before the window: {late}");
+}
+
+#[test]
+fn console_lines_are_expected_in_order() {
+    let lines =
+        |first, second| format!("(at: 1600, hold: B),\n(wait: 0, console: {first:?}),\n(wait: 0, console: {second:?})");
+    assert_eq!(play(&lines("level 1", "press 2,2")), Status::Passed);
+    assert!(failure(&lines("press 2,2", "level 1")).contains("expected the line \"level 1\""));
+}
+
+#[test]
+fn names_of_constants_follow_the_brightness_of_the_run() {
+    let text = with_steps(
+        "(at: 1600, pattern: [\". . . . .\", \". . . . .\", \"ON OFF ON_CURSOR 0 ON\", \".....\", \"?????\"])",
+    );
+    let dim = text.replace("seed: 1,", "brightness: (on: 40, on_cursor: 50),");
+    for text in [text.clone(), dim] {
+        let mut player = Player::new(&parse(&text, Format::Ron).expect("a scenario")).expect("it was read");
+        assert_eq!(*player.finish(), Status::Passed, "{text}");
+    }
+    let wrong = text.replace("OFF ON_CURSOR", "ON ON_CURSOR");
+    let mut player = Player::new(&parse(&wrong, Format::Ron).expect("a scenario")).expect("it was read");
+    let Status::Failed(failure) = player.finish() else { panic!("{wrong}") };
+    assert!(failure.to_string().starts_with("at 1600 ms, LED 1,2: expected ON (128), found level 0\n"), "{failure}");
+}
+
+#[test]
+fn waiting_counts_from_the_end_of_the_step_before() {
+    let script = read("(at: 100, click: A, ms: 50),\n(wait: 10, hold: B),\n(wait: 0, shake: true)")
+        .script()
+        .expect("it was read");
+    let ticks: Vec<u64> = script.inputs.iter().map(|stamped| stamped.tick).collect();
+    assert_eq!(ticks, [100, 150, 160, 760, 760]);
+}
+
+#[test]
+fn a_ramp_moves_a_sample_at_a_time_and_arrives() {
+    let script = read("(at: 0, ramp: (x: 1000, y: 0, z: -1024), ms: 100)").script().expect("it was read");
+    let path: Vec<String> =
+        script.inputs.iter().map(|stamped| format!("{} {:?}", stamped.tick, stamped.input)).collect();
+    assert_eq!(path.len(), 5, "{path:?}");
+    assert!(path[1].starts_with("40 ") && path[1].contains("x_mg: 400"), "{path:?}");
+    assert!(path[4].starts_with("100 ") && path[4].contains("x_mg: 1000"), "{path:?}");
+}
+
+#[test]
+fn digits_stand_for_micropythons_ten_levels() {
+    let frame = Frame::from([[0, 1, 2, 4, 8], [16, 32, 64, 128, 255], [0; 5], [0; 5], [0; 5]]);
+    let pattern = Pattern::exactly(&frame);
+    assert_eq!(pattern.rows()[..2], ["01234", "56789"]);
+    let other = Frame::from([[3, 1, 2, 4, 8], [0; 5], [0; 5], [0; 5], [0; 5]]);
+    assert_eq!(Pattern::exactly(&other).rows()[0], "  3   1   2   4   8");
+}
+
+fn any_step() -> impl Strategy<Value = String> {
+    let buttons = prop_oneof![Just("A"), Just("B"), Just("AB")];
+    let mg = -2048i32..=2048;
+    prop_oneof![
+        (buttons.clone(), 1u64..2000).prop_map(|(buttons, ms)| format!("click: {buttons}, ms: {ms}")),
+        (buttons.clone(), 500u64..2000).prop_map(|(buttons, ms)| format!("hold: {buttons}, ms: {ms}")),
+        (mg.clone(), mg.clone(), mg.clone()).prop_map(|(x, y, z)| format!("pose: (x: {x}, y: {y}, z: {z})")),
+        (-180i32..=180, -90i32..=90).prop_map(|(roll, pitch)| format!("pose: (roll: {roll}.5, pitch: {pitch})")
+            .replace("180.5", "180")
+            .replace("-180.5", "-180")),
+        (mg.clone(), mg.clone(), mg, 1u64..500)
+            .prop_map(|(x, y, z, ms)| format!("ramp: (x: {x}, y: {y}, z: {z}), ms: {ms}")),
+        Just("shake: true".to_owned()),
+        Just("reset: true".to_owned()),
+        Just("note: \"a \\\"quoted\\\" note\"".to_owned()),
+        Just("state: (level: 1, cursor: (2, 2))".to_owned()),
+        Just("within: 40, console: \"level 1\"".to_owned()),
+        Just("pattern: [\"##..?\", \"01234\", \"ON 0 128 . #\", \"56789\", \".....\"]".to_owned()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn ron_and_json_say_the_same(steps in prop::collection::vec((0u64..3000, any_step()), 0..20)) {
+        let steps: Vec<String> = steps.iter().map(|(wait, step)| format!("(wait: {wait}, {step}),")).collect();
+        let scenario = read(&steps.join("\n"));
+        for format in [Format::Ron, Format::Json] {
+            let text = scenario.to_text(format).expect("it can be written");
+            let back = parse(&text, format).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            prop_assert_eq!(&scenario, &back, "{}", text);
+        }
+    }
+
+    #[test]
+    fn no_text_is_a_panic(text in ".{0,200}", cut in 0usize..400) {
+        for format in [Format::Ron, Format::Json] {
+            let _ = parse(&text, format);
+        }
+        let whole = with_steps("(at: 1, click: A, ms: 5), (wait: 9, pattern: [\"#.#.#\", \"0 1 2 3 ON\", \"?\", \"\", \"\"])");
+        let cut: String = whole.chars().take(cut).chain(text.chars()).collect();
+        let _ = parse(&cut, Format::Ron);
+    }
+}
+
+#[test]
+fn a_recorded_step_is_one_line() {
+    let text =
+        read("(at: 1, click: A),\n(wait: 9, note: \"a\", pose: (roll: 1.5, pitch: 0)),\n(at: 2000, state: (moves: 0))");
+    let text = text.to_text(Format::Ron).expect("it can be written");
+    let lines: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| line.starts_with("(at") || line.starts_with("(wait")).collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(text.contains("version: 1") && !text.contains("Some("), "{text}");
+}
+
+#[test]
+fn limits_are_what_they_say() {
+    assert_eq!(MAX_MS, 86_400_000);
+    assert!(matches!(
+        read("(at: 86399999, state: (level: 1))").steps[0].action,
+        Action::Expect(Expectation::State(_), None)
+    ));
+}
