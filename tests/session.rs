@@ -1,5 +1,7 @@
 //! The virtual board and its session: time, inputs, sensors, and that nothing but them decides what is shown.
 
+mod random_play;
+
 use std::time::Duration;
 
 use fivebyfive::board::{Accelerometer, Attitude, SAMPLE_PERIOD_MS, SHAKE_MS, VirtualBoard};
@@ -7,13 +9,10 @@ use fivebyfive::firmware::lights_out::Options;
 use fivebyfive::hal::{Acceleration, Button, Frame, Hal, Instant};
 use fivebyfive::session::{Input, Pacer, ProgramSpec, Session, Speed, StampedInput};
 use proptest::prelude::*;
+use random_play::{any_inputs, pose};
 
 fn lights_out() -> Session {
     Session::new(ProgramSpec::LightsOut(Options::default()))
-}
-
-fn pose(x_mg: i16, y_mg: i16, z_mg: i16) -> Acceleration {
-    Acceleration { x_mg, y_mg, z_mg }
 }
 
 /// Plays inputs, running on in steps of `host_steps` ticks at a time, and returns the frame after each tick.
@@ -35,30 +34,6 @@ fn frames(inputs: &[StampedInput], ticks: u64, host_steps: &[u64]) -> (Vec<Frame
     (frames, session)
 }
 
-fn any_input() -> impl Strategy<Value = Input> {
-    let button = prop_oneof![Just(Button::A), Just(Button::B)];
-    let mg = -2048i16..=2048;
-    prop_oneof![
-        4 => button.clone().prop_map(Input::Press),
-        4 => button.prop_map(Input::Release),
-        1 => (mg.clone(), mg.clone(), mg).prop_map(|(x, y, z)| Input::Pose(pose(x, y, z))),
-        1 => Just(Input::Shake),
-        1 => Just(Input::Reset),
-    ]
-}
-
-fn any_inputs() -> impl Strategy<Value = Vec<StampedInput>> {
-    prop::collection::vec((0u64..800, any_input()), 0..40).prop_map(|gaps| {
-        let mut tick = 0;
-        gaps.into_iter()
-            .map(|(gap, input)| {
-                tick += gap;
-                StampedInput { tick, input }
-            })
-            .collect()
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -72,6 +47,7 @@ proptest! {
         let (replayed, again) = frames(session.inputs(), ticks, &host_steps);
         prop_assert_eq!(played, replayed);
         prop_assert_eq!(session.console(), again.console());
+        prop_assert_eq!(session.checkpoints(), again.checkpoints());
         prop_assert_eq!(session.machine(), again.machine());
     }
 
@@ -84,6 +60,41 @@ proptest! {
             session.run_to(at + 2500);
         }
         prop_assert_eq!(original.machine(), clone.machine());
+    }
+
+    #[test]
+    fn wherever_the_head_has_been_the_same_is_shown(
+        inputs in any_inputs(),
+        seeks in prop::collection::vec(0u64..20_000, 1..8),
+    ) {
+        let ticks = 20_000;
+        let (played, straight) = frames(&inputs, ticks, &[16]);
+        let mut session = Session::with_inputs(straight.program().clone(), straight.inputs().to_vec(), ticks);
+        for tick in seeks.into_iter().chain([ticks]) {
+            session.seek(tick);
+            prop_assert_eq!(session.tick(), tick);
+            let shown = tick.checked_sub(1).map_or(Frame::DARK, |before| played[before as usize]);
+            prop_assert_eq!(*session.frame(), shown);
+        }
+        prop_assert_eq!(session.machine(), straight.machine());
+        prop_assert_eq!(session.checkpoints(), straight.checkpoints());
+        prop_assert_eq!(session.frame_changes(), straight.frame_changes());
+        prop_assert_eq!(session.console(), straight.console());
+    }
+
+    #[test]
+    fn an_input_before_the_end_cuts_off_what_came_after(inputs in any_inputs(), at in 0u64..5000) {
+        let (_, mut session) = frames(&inputs, 6000, &[16]);
+        session.seek(at);
+        session.apply(Input::Shake);
+        prop_assert_eq!(session.end(), at);
+        prop_assert!(!session.has_future());
+        prop_assert!(session.known_to() <= at);
+        session.run_to(at + 3000);
+        let kept: Vec<StampedInput> = session.inputs().to_vec();
+        let (_, again) = frames(&kept, at + 3000, &[7]);
+        prop_assert_eq!(session.machine(), again.machine());
+        prop_assert_eq!(session.checkpoints(), again.checkpoints());
     }
 
     #[test]

@@ -11,8 +11,11 @@ pub const SHAKE_MS: u64 = 500;
 /// What a shake adds to x, to and fro: well above the 400 milli-g that CODAL's shake gesture asks for.
 const SHAKE_MG: i16 = 2000;
 
+/// Samples that a shake lasts.
+const SHAKE_SAMPLES: u8 = (SHAKE_MS / SAMPLE_PERIOD_MS) as u8;
+
 /// Samples before a shake turns round.
-const SAMPLES_A_STROKE: u64 = 2;
+const SAMPLES_A_STROKE: u8 = 2;
 
 /// A sensor that reports the pose of the board, a sample at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -20,7 +23,7 @@ pub struct Accelerometer {
     pose: Acceleration,
     sampled: Acceleration,
     /// Samples of the shake that are still to come.
-    shake_samples: u64,
+    shake_samples: u8,
 }
 
 impl Accelerometer {
@@ -36,7 +39,7 @@ impl Accelerometer {
 
     /// Shakes the board for the next [`SHAKE_MS`].
     pub fn shake(&mut self) {
-        self.shake_samples = SHAKE_MS / SAMPLE_PERIOD_MS;
+        self.shake_samples = SHAKE_SAMPLES;
     }
 
     /// Forgets the last sample, as a restarted sensor does.
@@ -56,6 +59,17 @@ impl Accelerometer {
         }
         self.sampled = self.felt();
         self.shake_samples = self.shake_samples.saturating_sub(1);
+    }
+
+    /// The whole state as bytes: the pose and the sample by x, y, z, then what is left of a shake.
+    pub fn state(&self) -> [u8; 13] {
+        let mut bytes = [0; 13];
+        let axes = [self.pose, self.sampled].map(|mg| [mg.x_mg, mg.y_mg, mg.z_mg]);
+        for (bytes, mg) in bytes.chunks_exact_mut(2).zip(axes.as_flattened()) {
+            bytes.copy_from_slice(&mg.to_le_bytes());
+        }
+        bytes[12] = self.shake_samples;
+        bytes
     }
 
     /// What the board feels now, the shake included: what the next sample reports.

@@ -66,6 +66,14 @@ impl VirtualBoard {
         &self.frame
     }
 
+    /// Names each part of the state, with bytes that are the same on every machine.
+    pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        visit("time", &self.now.as_ms().to_le_bytes());
+        visit("buttons", &Button::ALL.map(|button| u8::from(self.buttons.is_down(button))));
+        visit("accelerometer", &self.accelerometer.state());
+        visit("display", &self.frame.to_bytes());
+    }
+
     /// The lines written to the console since they were last taken.
     pub fn take_lines(&mut self) -> Vec<String> {
         std::mem::take(&mut self.lines)

@@ -15,7 +15,7 @@ pub(super) struct Counts {
 /// One line for a scenario that passed, the verdict below it for one that failed.
 pub(super) fn scenario(out: &mut impl Write, path: &Path, player: &Player, counts: &mut Counts) -> io::Result<()> {
     let seconds = player.session().tick() as f64 / 1000.0;
-    let expectations = player.script().expectations.len();
+    let expectations = player.verifier().dues().len();
     match player.status() {
         Status::Failed(failure) => {
             counts.failed += 1;

@@ -98,6 +98,14 @@ impl Marquee {
         }
     }
 
+    /// When it began and when it ends.
+    pub fn state(&self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        bytes[..8].copy_from_slice(&self.started.as_ms().to_le_bytes());
+        bytes[8..].copy_from_slice(&self.ends.as_ms().to_le_bytes());
+        bytes
+    }
+
     /// Columns scrolled at `now`. The whole marquee is shorter than 2^32 ms, so the cast loses nothing.
     fn step(&self, now: Instant) -> u32 {
         now.ms_since(self.started) as u32 / SCROLL_STEP_MS

@@ -67,6 +67,19 @@ impl PressDetector {
         }
     }
 
+    /// The whole state as bytes: what is followed, which button, since when.
+    pub fn state(&self) -> [u8; 10] {
+        let (kind, button, since) = match self.state {
+            State::Idle => (0, 0, 0),
+            State::Down { button, since } => (1, button as u8, since.as_ms()),
+            State::Spent => (2, 0, 0),
+        };
+        let mut bytes = [0; 10];
+        (bytes[0], bytes[1]) = (kind, button);
+        bytes[2..].copy_from_slice(&since.to_le_bytes());
+        bytes
+    }
+
     fn begin(&mut self, now: Instant, buttons: Buttons) {
         self.state = match Button::ALL.into_iter().find(|&button| buttons.is_down(button)) {
             Some(button) => State::Down { button, since: now },

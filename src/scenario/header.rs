@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::brightness_set::BrightnessSet;
 use super::layout::{Layout, Script};
 use super::number;
+use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 use super::step::Step;
 use crate::firmware::brightness::Brightness;
 use crate::firmware::lights_out;
@@ -13,10 +14,10 @@ use crate::session::{ProgramSpec, Session};
 /// The version of the format that this program reads and writes.
 pub const VERSION: u32 = 1;
 
-/// A scenario. `S` is a step; while a file is read, the text of one.
+/// A scenario. `S` is a step and `C` a checkpoint; while a file is read, the texts of them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename = "scenario", deny_unknown_fields)]
-pub struct Scenario<S = Step> {
+pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// The version of the format: [`VERSION`].
     #[serde(deserialize_with = "version")]
     pub version: u32,
@@ -45,6 +46,15 @@ pub struct Scenario<S = Step> {
     pub brightness: BrightnessSet,
     /// What happens, in the order of time.
     pub steps: Vec<S>,
+    /// The hash of the checkpoints.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checkpoint_hash: Option<HashName>,
+    /// The parts of the state that the checkpoints hash.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checkpoint_parts: Vec<String>,
+    /// What was recorded of the machine, every second.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub checkpoints: Vec<C>,
 }
 
 /// The programs of this crate, by the names that they have in scenarios and on the command line.
@@ -84,6 +94,28 @@ impl From<ProgramName> for String {
     }
 }
 
+/// The hashes, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum HashName {
+    /// XXH64 with the seed 0.
+    Xxh64,
+}
+
+impl TryFrom<String> for HashName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        if name == HASH_NAME { Ok(Self::Xxh64) } else { Err(format!("{name:?} is not a hash; there is {HASH_NAME}")) }
+    }
+}
+
+impl From<HashName> for String {
+    fn from(_: HashName) -> Self {
+        HASH_NAME.to_owned()
+    }
+}
+
 /// The boards, by name.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum BoardProfile {
@@ -103,7 +135,7 @@ pub struct ProgramOptions {
     pub level: Option<u8>,
 }
 
-impl<S> Scenario<S> {
+impl<S, C> Scenario<S, C> {
     /// A scenario without steps.
     pub fn new(program: ProgramName, seed: u64) -> Self {
         Self {
@@ -117,13 +149,44 @@ impl<S> Scenario<S> {
             seed,
             brightness: BrightnessSet::default(),
             steps: Vec::new(),
+            checkpoint_hash: None,
+            checkpoint_parts: Vec::new(),
+            checkpoints: Vec::new(),
         }
     }
 
-    /// The header with other steps.
-    pub(super) fn with_steps<T>(self, steps: Vec<T>) -> Scenario<T> {
-        let Self { version, name, note, tags, program, options, board, seed, brightness, steps: _ } = self;
-        Scenario { version, name, note, tags, program, options, board, seed, brightness, steps }
+    /// Whether a checkpoint fits the header and comes after `before`, the time of the one before it.
+    pub(super) fn check_checkpoint(&self, checkpoint: &RecordedCheckpoint, before: u64) -> Result<(), String> {
+        let (at, hashes, parts) = (checkpoint.at, checkpoint.state.0.len(), self.checkpoint_parts.len());
+        if self.checkpoint_hash.is_none() {
+            return Err("there are checkpoints, and `checkpoint_hash` does not say how they were made".to_owned());
+        }
+        if at <= before {
+            return Err(format!("time runs backward: this checkpoint is at {at} ms, the one before at {before} ms"));
+        }
+        if hashes != parts {
+            return Err(format!("this checkpoint has {hashes} hashes of state, and `checkpoint_parts` names {parts}"));
+        }
+        Ok(())
+    }
+
+    /// The header with what stood below it, once that was read.
+    pub(super) fn with_contents<T, D>(self, steps: Vec<T>, checkpoints: Vec<D>) -> Scenario<T, D> {
+        Scenario {
+            version: self.version,
+            name: self.name,
+            note: self.note,
+            tags: self.tags,
+            program: self.program,
+            options: self.options,
+            board: self.board,
+            seed: self.seed,
+            brightness: self.brightness,
+            steps,
+            checkpoint_hash: self.checkpoint_hash,
+            checkpoint_parts: self.checkpoint_parts,
+            checkpoints,
+        }
     }
 }
 
@@ -154,6 +217,18 @@ impl Scenario {
                 seed: self.seed,
             }),
         }
+    }
+
+    /// The checkpoints.
+    pub fn recorded_checkpoints(&self) -> RecordedCheckpoints {
+        RecordedCheckpoints { parts: self.checkpoint_parts.clone(), list: self.checkpoints.clone() }
+    }
+
+    /// Replaces the checkpoints.
+    pub fn set_checkpoints(&mut self, checkpoints: RecordedCheckpoints) {
+        self.checkpoint_hash = (!checkpoints.list.is_empty()).then_some(HashName::Xxh64);
+        self.checkpoint_parts = checkpoints.parts;
+        self.checkpoints = checkpoints.list;
     }
 
     /// A board at power-on, as the header says.

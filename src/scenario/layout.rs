@@ -26,6 +26,8 @@ pub struct Script {
     pub inputs: Vec<StampedInput>,
     /// Expectations, by the tick from which they may hold.
     pub expectations: Vec<Due>,
+    /// Notes with their times.
+    pub notes: Vec<(u64, String)>,
     /// Ticks to run.
     pub ticks: u64,
 }
@@ -69,6 +71,7 @@ impl Layout {
             When::Wait(ms) => self.ended + ms,
         };
         let ends = at + self.act(at, &step.action)?;
+        self.script.notes.extend(step.note.clone().map(|note| (at, note)));
         if ends > MAX_MS {
             return Err(format!("this step ends at {ends} ms, and a scenario lasts at most {MAX_MS} ms, a day"));
         }
@@ -82,6 +85,7 @@ impl Layout {
         // stable: what is stamped with the same tick stays in the order in which it was written
         self.script.inputs.sort_by_key(|stamped| stamped.tick);
         self.script.expectations.sort_by_key(|due| due.from);
+        self.script.notes.sort_by_key(|&(at, _)| at);
         self.script
     }
 

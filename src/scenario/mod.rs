@@ -4,6 +4,8 @@
 //! state of a machine, so it outlives every change of the program that keeps what the program does.
 
 mod brightness_set;
+mod edit;
+mod gesture;
 mod header;
 mod layout;
 mod number;
@@ -11,19 +13,27 @@ mod pattern;
 mod player;
 mod pose;
 mod read;
+mod recorded;
+mod recording;
 mod state;
 mod step;
 mod step_fields;
 mod verdict;
+mod verifier;
 mod write;
 
 pub use brightness_set::{BrightnessSet, BrightnessValues, PresetName};
-pub use header::{BoardProfile, ProgramName, ProgramOptions, Scenario, VERSION};
+pub use edit::Edge;
+pub use gesture::{Gesture, GestureKind};
+pub use header::{BoardProfile, HashName, ProgramName, ProgramOptions, Scenario, VERSION};
 pub use layout::{Due, Script};
 pub use pattern::{DIGIT_LEVELS, Pattern};
 pub use player::{Player, Status};
 pub use pose::Pose;
 pub use read::{Format, MAX_FILE_BYTES, ReadError, load, parse};
+pub use recorded::{HASH_NAME, Hex, HexList, RecordedCheckpoint, RecordedCheckpoints};
+pub use recording::{Branch, Mark, MarkKind, Recording};
 pub use state::StateExpectation;
 pub use step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, MAX_MS, Step, When};
 pub use verdict::{Failure, Unmet};
+pub use verifier::{Standing, Verifier};

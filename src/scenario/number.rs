@@ -8,10 +8,23 @@ use serde::de::{Error, Unexpected, Visitor};
 
 use super::step::MAX_MS;
 use crate::hal::Acceleration;
+use crate::session::CHECKPOINT_TICKS;
 
 /// A time or a length of time: 0 to [`MAX_MS`].
 pub(super) fn ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     whole(deserializer, "a time in ms, 0 to 86400000 (a day)", 0..=MAX_MS).map(Some)
+}
+
+/// The time of a checkpoint: a multiple of [`CHECKPOINT_TICKS`], and not 0.
+pub(super) fn checkpoint_ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    let at = whole(deserializer, "a time in ms, 0 to 86400000 (a day)", 0..=MAX_MS)?;
+    if at > 0 && at.is_multiple_of(CHECKPOINT_TICKS) {
+        Ok(at)
+    } else {
+        Err(D::Error::custom(format_args!(
+            "{at} is not the time of a checkpoint: there is one every {CHECKPOINT_TICKS} ms"
+        )))
+    }
 }
 
 /// An axis of the accelerometer: -2048 to 2048 milli-g.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::Scenario;
 use super::layout::Layout;
+use super::recorded::RecordedCheckpoint;
 use super::step::Step;
 use super::step_fields::StepFields;
 
@@ -86,35 +87,42 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
 /// # Errors
 /// The text does not hold a scenario: the first thing that is wrong, with its place.
 pub fn parse(text: &str, format: Format) -> Result<Scenario, ReadError> {
-    // the header first, then each step by itself, so that whatever is wrong with a step is told with the step's place
-    let mut layout = Layout::default();
-    let mut steps = Vec::new();
-    let mut add = |source: &str, fields: Result<StepFields, (Place, String)>| {
-        let fields = fields.map_err(|(place, message)| error(after(place_in(text, source), place), message))?;
-        let of_the_step = |message| error(place_in(text, without_comments(source)), message);
-        let step = Step::try_from(fields).map_err(of_the_step)?;
-        layout.push(&step).map_err(of_the_step)?;
-        steps.push(step);
-        Ok(())
-    };
+    // the header first, then each step and checkpoint by itself, so that what is wrong is told with its place
     match format {
-        Format::Ron => {
-            let file: Scenario<&ron::value::RawValue> =
-                from_ron(text).map_err(|(place, message)| error(place, message))?;
-            for raw in &file.steps {
-                add(raw.get_ron(), from_ron(raw.get_ron()))?;
-            }
-            Ok(file.with_steps(steps))
-        }
-        Format::Json => {
-            let file: Scenario<&serde_json::value::RawValue> =
-                from_json(text).map_err(|(place, message)| error(place, message))?;
-            for raw in &file.steps {
-                add(raw.get(), from_json(raw.get()))?;
-            }
-            Ok(file.with_steps(steps))
-        }
+        Format::Ron => read::<&ron::value::RawValue>(text, from_ron, |raw| raw.get_ron(), from_ron, from_ron),
+        Format::Json => read::<&serde_json::value::RawValue>(text, from_json, |raw| raw.get(), from_json, from_json),
     }
+}
+
+/// What a reader of one format says: a value, or what is wrong with it and where.
+type Read<T> = Result<T, (Place, String)>;
+
+fn read<'a, R>(
+    text: &'a str,
+    file: impl Fn(&'a str) -> Read<Scenario<R, R>>,
+    source: impl Fn(&R) -> &'a str,
+    fields: impl Fn(&'a str) -> Read<StepFields>,
+    checkpoint: impl Fn(&'a str) -> Read<RecordedCheckpoint>,
+) -> Result<Scenario, ReadError> {
+    let file = file(text).map_err(|(place, message)| error(place, message))?;
+    let inside = |part, (place, message)| error(after(place_in(text, part), place), message);
+    let mut layout = Layout::default();
+    let mut steps = Vec::with_capacity(file.steps.len());
+    for part in file.steps.iter().map(&source) {
+        let whole = |message| error(place_in(text, without_comments(part)), message);
+        let step = Step::try_from(fields(part).map_err(|cause| inside(part, cause))?).map_err(whole)?;
+        layout.push(&step).map_err(whole)?;
+        steps.push(step);
+    }
+    let mut checkpoints: Vec<RecordedCheckpoint> = Vec::with_capacity(file.checkpoints.len());
+    for part in file.checkpoints.iter().map(&source) {
+        let whole = |message| error(place_in(text, without_comments(part)), message);
+        let checkpoint = checkpoint(part).map_err(|cause| inside(part, cause))?;
+        let before = checkpoints.last().map_or(0, |before| before.at);
+        file.check_checkpoint(&checkpoint, before).map_err(whole)?;
+        checkpoints.push(checkpoint);
+    }
+    Ok(file.with_contents(steps, checkpoints))
 }
 
 /// Line and column, both from 1.

@@ -40,6 +40,11 @@ pub enum Unmet {
         /// What was written instead.
         found: Vec<String>,
     },
+    /// The machine is not what it was when it was recorded.
+    Checkpoint {
+        /// What differs: `the frames`, and names of parts of the state.
+        different: Vec<String>,
+    },
     /// The program says something else of itself.
     State {
         /// What it says.
@@ -70,6 +75,11 @@ impl fmt::Display for Failure {
                     0 => writeln!(f, "  no line was written")?,
                     _ => writeln!(f, "  found {found:?}")?,
                 }
+            }
+            Unmet::Checkpoint { different } => {
+                writeln!(f, ", checkpoint: not as recorded: {}", different.join(", "))?;
+                writeln!(f, "  found")?;
+                writeln!(f, "  {}", self.frame.to_string().replace('\n', "\n  "))?;
             }
             Unmet::State { name, expected, found } => {
                 writeln!(f, ", state: expected {name} {expected}, found {found}")?;

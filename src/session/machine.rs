@@ -40,6 +40,12 @@ impl Machine {
         machine.tick();
     }
 
+    /// Names each part of the state, with bytes that are the same on every machine.
+    pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        let Self::Native(machine) = self;
+        machine.visit_state(visit);
+    }
+
     /// The lines written since they were last taken.
     pub fn take_lines(&mut self) -> Vec<String> {
         let Self::Native(machine) = self;

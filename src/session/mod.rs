@@ -1,47 +1,74 @@
 //! The only door for inputs: a machine, its time, and everything that was done to it.
 
+mod checkpoint;
 mod input;
 mod machine;
 mod native;
 mod pacer;
+mod track;
 
+pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use input::{Input, StampedInput};
 pub use machine::Machine;
 pub use native::{NativeMachine, ProgramSpec, ProgramState};
 pub use pacer::{Pacer, Speed};
+pub use track::{ConsoleLine, FrameChange};
 
 use crate::hal::Frame;
+use track::Track;
 
-/// A line that the program wrote, with the tick in which it did.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ConsoleLine {
-    /// Tick since power-on.
-    pub tick: u64,
-    /// The line, without its ending.
-    pub text: String,
-}
-
-/// One machine from power-on to now.
+/// One machine from power-on to the end of what is known of it, and a head that moves in between.
 ///
 /// Ticks are counted from power-on and do not start anew at a reset. An input is stamped with the tick that runs next
 /// and is applied before it; the frame of a tick is the one shown after it has run.
+///
+/// The session keeps every input since power-on. Before the end, running plays the inputs that are there; at the end, it
+/// goes on. An input applied before the end cuts off what came after it.
 #[derive(Clone, Debug)]
 pub struct Session {
+    program: ProgramSpec,
     machine: Machine,
+    /// The head: the tick that runs next.
     tick: u64,
+    /// All inputs, by their ticks: those before `next` are applied.
     inputs: Vec<StampedInput>,
-    console: Vec<ConsoleLine>,
+    next: usize,
+    /// Where the head has been, or where the recording that was loaded ends.
+    end: u64,
+    track: Track,
 }
 
 impl Session {
     /// Powers a board on that runs `program`.
     pub fn new(program: ProgramSpec) -> Self {
-        Self { machine: Machine::native(program), tick: 0, inputs: Vec::new(), console: Vec::new() }
+        Self::with_inputs(program, Vec::new(), 0)
+    }
+
+    /// A session at power-on that has these inputs before it, sorted by their ticks, and ends at `end`.
+    pub fn with_inputs(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64) -> Self {
+        let machine = Machine::native(program.clone());
+        let end = inputs.last().map_or(end, |last| end.max(last.tick));
+        Self { program, machine, tick: 0, inputs, next: 0, end, track: Track::default() }
+    }
+
+    /// The program that runs.
+    pub fn program(&self) -> &ProgramSpec {
+        &self.program
     }
 
     /// Ticks run since power-on; the number of the tick that runs next.
     pub fn tick(&self) -> u64 {
         self.tick
+    }
+
+    /// The tick at which the recording ends; the head's own when there is nothing after it.
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Whether there is something after the head: running plays it.
+    pub fn has_future(&self) -> bool {
+        self.tick < self.end || self.next < self.inputs.len()
     }
 
     /// The machine, to be read.
@@ -54,36 +81,125 @@ impl Session {
         self.machine.board().frame()
     }
 
-    /// Every input since power-on that changed something, in order.
+    /// Every input that changed something, before and after the head, by tick.
     pub fn inputs(&self) -> &[StampedInput] {
         &self.inputs
     }
 
-    /// Every line since power-on, in order.
-    pub fn console(&self) -> &[ConsoleLine] {
-        &self.console
+    /// The inputs that were applied.
+    pub fn past_inputs(&self) -> &[StampedInput] {
+        &self.inputs[..self.next]
     }
 
-    /// Does something to the board, before the next tick. What changes nothing is not kept.
+    /// Every line written before the head, in order.
+    pub fn console(&self) -> &[ConsoleLine] {
+        let console = self.track.console();
+        &console[..console.partition_point(|line| line.tick < self.tick)]
+    }
+
+    /// Up to which tick frames, lines and checkpoints are known.
+    pub fn known_to(&self) -> u64 {
+        self.track.known_to()
+    }
+
+    /// Every change of the display up to [`Self::known_to`], also after the head.
+    pub fn frame_changes(&self) -> &[FrameChange] {
+        self.track.frames()
+    }
+
+    /// Every line up to [`Self::known_to`], also after the head.
+    pub fn known_console(&self) -> &[ConsoleLine] {
+        self.track.console()
+    }
+
+    /// The checkpoints up to [`Self::known_to`], one every [`CHECKPOINT_TICKS`].
+    pub fn checkpoints(&self) -> &[Checkpoint] {
+        self.track.checkpoints()
+    }
+
+    /// What the display shows after `tick` has run, if that is known.
+    pub fn frame_after(&self, tick: u64) -> Option<&Frame> {
+        (tick < self.known_to()).then(|| self.track.frame_after(tick))
+    }
+
+    /// Does something to the board, before the next tick. What changes nothing is not kept, and cuts nothing off.
     pub fn apply(&mut self, input: Input) {
         if self.machine.apply(input) {
+            self.cut();
             self.inputs.push(StampedInput { tick: self.tick, input });
+            self.next = self.inputs.len();
         }
     }
 
-    /// Runs one tick.
+    /// Whether `input` would change anything now.
+    pub fn would_change(&self, input: Input) -> bool {
+        self.machine.clone().apply(input)
+    }
+
+    /// Forgets everything after the head.
+    pub fn cut(&mut self) {
+        self.inputs.truncate(self.next);
+        self.end = self.tick;
+        self.track.forget_from(self.tick);
+    }
+
+    /// Runs one tick, with the inputs that are stamped with it.
     pub fn step(&mut self) {
-        self.machine.tick();
-        for text in self.machine.take_lines() {
-            self.console.push(ConsoleLine { tick: self.tick, text });
+        while let Some(stamped) = self.inputs.get(self.next).filter(|stamped| stamped.tick <= self.tick) {
+            self.machine.apply(stamped.input);
+            self.next += 1;
         }
+        self.machine.tick();
+        let lines = self.machine.take_lines();
         self.tick += 1;
+        self.end = self.end.max(self.tick);
+        if self.tick > self.track.known_to() {
+            self.track.note(self.tick, &self.machine, self.next, lines);
+        }
     }
 
     /// Runs ticks until `tick` is the next one; none if it has been run.
     pub fn run_to(&mut self, tick: u64) {
         while self.tick < tick {
             self.step();
+        }
+    }
+
+    /// Moves the head to `tick`, back or forward, as if it had run there from power-on. Forward, it runs.
+    pub fn seek(&mut self, tick: u64) {
+        if tick < self.tick {
+            self.restore_at_or_before(tick);
+        }
+        self.run_to(tick);
+    }
+
+    /// Replaces all inputs by others, which are the same before the tick `from`, and the end. What is known from there on
+    /// is forgotten, and the head, if it was after it, runs there again.
+    pub fn replace_inputs(&mut self, inputs: Vec<StampedInput>, end: u64, from: u64) {
+        let head = self.tick;
+        self.track.forget_from(from);
+        if head >= from {
+            // to a place before the change, up to which the inputs are counted alike
+            self.restore_at_or_before(from);
+        }
+        self.inputs = inputs;
+        self.end = self.inputs.last().map_or(end, |last| end.max(last.tick)).max(self.tick);
+        self.run_to(head.min(self.end));
+    }
+
+    /// Moves the head back to the last snapshot that is not after `tick`, or to power-on.
+    fn restore_at_or_before(&mut self, tick: u64) {
+        match self.track.snapshot_at_or_before(tick) {
+            Some(snapshot) => {
+                self.machine = snapshot.machine.clone();
+                self.tick = snapshot.tick;
+                self.next = snapshot.next_input;
+            }
+            None => {
+                self.machine = Machine::native(self.program.clone());
+                self.tick = 0;
+                self.next = 0;
+            }
         }
     }
 }

@@ -96,6 +96,11 @@ impl NativeMachine {
         self.board.end_tick();
     }
 
+    pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        self.board.visit_state(visit);
+        self.program.visit_state(visit);
+    }
+
     pub(super) fn take_lines(&mut self) -> Vec<String> {
         self.board.take_lines()
     }

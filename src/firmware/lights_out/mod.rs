@@ -151,6 +151,21 @@ impl LightsOut {
         matches!(self.phase, Phase::CheckMark | Phase::MoveCount)
     }
 
+    /// Names each part of the state, with bytes that are the same on every machine: what the game was given at power-on
+    /// is not among them.
+    pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        visit("phase", &[self.phase as u8, u8::from(self.booted)]);
+        visit("waiting", &self.marquee.state());
+        visit("level", &[self.level]);
+        visit("random level", &self.random.map_or([0xff; 4], |lights| lights.number().to_le_bytes()));
+        visit("random levels to come", &self.random_levels.state());
+        visit("lights", &self.lights.number().to_le_bytes());
+        visit("cursor", &[self.cursor.0, self.cursor.1]);
+        visit("moves", &self.moves.to_le_bytes());
+        visit("levels done", &self.done.to_le_bytes());
+        visit("presses", &self.presses.state());
+    }
+
     fn wait(&mut self, phase: Phase, marquee: Marquee) {
         self.phase = phase;
         self.marquee = marquee;

@@ -33,6 +33,14 @@ impl RandomLevels {
         }
     }
 
+    /// What tells this generator from others: the next four words that it would draw.
+    pub fn state(&self) -> [u8; 16] {
+        let mut ahead = self.0.clone();
+        let mut bytes = [0; 16];
+        ahead.fill_bytes(&mut bytes);
+        bytes
+    }
+
     /// A field, 0 to 24, each as likely as the others but for a share of 25 in 2^32.
     ///
     /// The range methods of rand are not used: what they draw depends on their version and on cargo features, and a

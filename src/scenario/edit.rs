@@ -1,0 +1,213 @@
+//! Changing a recording: each change can be taken back.
+
+use std::sync::Arc;
+
+use super::gesture::{Gesture, GestureKind, gestures, inputs};
+use super::pattern::Pattern;
+use super::recording::{Content, Mark, MarkKind, Recording};
+use super::step::{Expectation, MAX_MS};
+use crate::hal::Button;
+use crate::session::StampedInput;
+
+/// How many changes can be taken back.
+const MAX_UNDO: usize = 200;
+
+/// Which end of a press is moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edge {
+    /// Where it begins.
+    Begin,
+    /// Where it ends.
+    End,
+}
+
+impl Recording {
+    /// Everything that hands do in this recording, by the ticks at which it begins. The edits count in this order.
+    pub fn gestures(&self) -> Vec<Gesture> {
+        gestures(self.session.inputs())
+    }
+
+    /// Moves a gesture so that it begins at `at`; a press keeps its length.
+    ///
+    /// # Errors
+    /// The button would be pressed while it is down, or the time is out of range.
+    pub fn move_gesture(&mut self, index: usize, at: u64) -> Result<(), String> {
+        self.edit_gestures(|gestures| {
+            let gesture = gestures.get_mut(index).ok_or("there is no such input")?;
+            if let GestureKind::Press(button, Some(until)) = gesture.kind {
+                gesture.kind = GestureKind::Press(button, Some(at + (until - gesture.at)));
+            }
+            gesture.at = at;
+            Ok(())
+        })
+    }
+
+    /// Moves the beginning or the end of a press.
+    ///
+    /// # Errors
+    /// It is no press, it would not last 1 ms, or the button would be pressed while it is down.
+    pub fn stretch_press(&mut self, index: usize, edge: Edge, at: u64) -> Result<(), String> {
+        self.edit_gestures(|gestures| {
+            let gesture = gestures.get_mut(index).ok_or("there is no such input")?;
+            let GestureKind::Press(button, until) = gesture.kind else {
+                return Err("only a press has a length".into());
+            };
+            match edge {
+                Edge::Begin => gesture.at = at,
+                Edge::End => gesture.kind = GestureKind::Press(button, Some(at)),
+            }
+            let until = if edge == Edge::End { Some(at) } else { until };
+            if until.is_some_and(|until| until <= gesture.at) {
+                return Err("a press lasts at least 1 ms".into());
+            }
+            Ok(())
+        })
+    }
+
+    /// Inserts a press.
+    ///
+    /// # Errors
+    /// The button is down at that time, or the time is out of range.
+    pub fn insert_press(&mut self, button: Button, at: u64, ms: u64) -> Result<(), String> {
+        self.insert_gesture(Gesture { at, kind: GestureKind::Press(button, Some(at + ms.max(1))) })
+    }
+
+    /// Inserts a gesture.
+    ///
+    /// # Errors
+    /// The button is down at that time, or the time is out of range.
+    pub fn insert_gesture(&mut self, gesture: Gesture) -> Result<(), String> {
+        self.edit_gestures(|gestures| {
+            gestures.push(gesture);
+            Ok(())
+        })
+    }
+
+    /// Deletes a gesture.
+    ///
+    /// # Errors
+    /// There is no such gesture.
+    pub fn delete_gesture(&mut self, index: usize) -> Result<(), String> {
+        self.edit_gestures(|gestures| {
+            if index >= gestures.len() {
+                return Err("there is no such input".into());
+            }
+            gestures.remove(index);
+            Ok(())
+        })
+    }
+
+    /// Expects what the display shows at the head, after the last tick that has run; returns whether one has.
+    pub fn expect_frame_here(&mut self) -> bool {
+        let Some(at) = self.session.tick().checked_sub(1) else { return false };
+        let pattern = Box::new(Pattern::exactly(self.session.frame()));
+        self.add_mark(Mark { at, kind: MarkKind::Expect(Expectation::Frame(pattern), None) });
+        true
+    }
+
+    /// Adds a note or an expectation.
+    pub fn add_mark(&mut self, mark: Mark) {
+        let mut content = self.begin_change();
+        let marks = Arc::make_mut(&mut content.marks);
+        marks.insert(marks.partition_point(|other| other.at <= mark.at), mark);
+        self.set_content(&content);
+    }
+
+    /// Moves a note or an expectation to another time.
+    pub fn move_mark(&mut self, index: usize, at: u64) {
+        if index < self.marks.len() {
+            let mut content = self.begin_change();
+            let marks = Arc::make_mut(&mut content.marks);
+            marks[index].at = at.min(MAX_MS);
+            marks.sort_by_key(|mark| mark.at);
+            self.set_content(&content);
+        }
+    }
+
+    /// Deletes a note or an expectation.
+    pub fn delete_mark(&mut self, index: usize) {
+        if index < self.marks.len() {
+            let mut content = self.begin_change();
+            Arc::make_mut(&mut content.marks).remove(index);
+            self.set_content(&content);
+        }
+    }
+
+    /// Whether there is a change to take back.
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Whether there is a change to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    /// Takes the last change back.
+    pub fn undo(&mut self) {
+        if let Some(content) = self.undo.pop() {
+            self.redo.push(self.content());
+            self.set_content(&content);
+        }
+    }
+
+    /// Makes the change again that was taken back last.
+    pub fn redo(&mut self) {
+        if let Some(content) = self.redo.pop() {
+            self.undo.push(self.content());
+            self.set_content(&content);
+        }
+    }
+
+    /// Keeps what is there, to be taken back to, and returns it to be changed.
+    fn begin_change(&mut self) -> Content {
+        let content = self.content();
+        if self.undo.len() == MAX_UNDO {
+            self.undo.remove(0);
+        }
+        self.undo.push(content.clone());
+        self.redo.clear();
+        content
+    }
+
+    fn edit_gestures(&mut self, change: impl FnOnce(&mut Vec<Gesture>) -> Result<(), String>) -> Result<(), String> {
+        let mut gestures = self.gestures();
+        change(&mut gestures)?;
+        gestures.sort_by_key(|gesture| gesture.at);
+        check(&gestures)?;
+        let new = inputs(&gestures);
+        let from = first_change(self.session.inputs(), &new);
+        let mut content = self.begin_change();
+        content.end = new.last().map_or(content.end, |last| content.end.max(last.tick));
+        content.checkpoints_to = content.checkpoints_to.min(from);
+        content.inputs = Arc::new(new);
+        self.set_content(&content);
+        Ok(())
+    }
+}
+
+/// Whether hands can do this: no button goes down twice, and all in a day.
+fn check(gestures: &[Gesture]) -> Result<(), String> {
+    let mut up_at = [0; 2];
+    for gesture in gestures {
+        let mut ends = gesture.at;
+        if let GestureKind::Press(button, until) = gesture.kind {
+            let up = &mut up_at[button.index()];
+            if gesture.at < *up {
+                return Err(format!("{} is already down at {} ms", button.letter(), gesture.at));
+            }
+            *up = until.unwrap_or(u64::MAX);
+            ends = until.unwrap_or(ends);
+        }
+        if ends > MAX_MS {
+            return Err(format!("{ends} ms is more than a day"));
+        }
+    }
+    Ok(())
+}
+
+/// The tick of the first input that differs.
+pub(super) fn first_change(old: &[StampedInput], new: &[StampedInput]) -> u64 {
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    [old.get(same), new.get(same)].into_iter().flatten().map(|stamped| stamped.tick).min().unwrap_or(u64::MAX)
+}

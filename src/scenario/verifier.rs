@@ -1,0 +1,182 @@
+//! Looks at what is expected while a session runs, in any order in which its head moves.
+
+use super::layout::Due;
+use super::recorded::RecordedCheckpoints;
+use super::step::Expectation;
+use super::verdict::{Failure, Unmet};
+use crate::firmware::brightness::Brightness;
+use crate::session::Session;
+
+/// How many inputs before a failure are told.
+const INPUTS_TOLD: usize = 5;
+
+/// The expectations of a scenario, and how each of them stands.
+#[derive(Clone, Debug, Default)]
+pub struct Verifier {
+    dues: Vec<Due>,
+    standings: Vec<Standing>,
+    checkpoints: RecordedCheckpoints,
+    brightness: Brightness,
+    /// The first expectation whose window has not begun.
+    next: usize,
+    /// Expectations whose window is open.
+    open: Vec<usize>,
+    /// The first checkpoint that was not looked at.
+    next_checkpoint: usize,
+    /// The first console line that no expectation has taken.
+    console_from: usize,
+}
+
+/// How an expectation stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Standing {
+    /// Its time has not come, or its window is open.
+    #[default]
+    Pending,
+    /// It held after this tick.
+    Held {
+        /// The tick.
+        tick: u64,
+        /// For a console line, the number of lines written up to it.
+        console_to: usize,
+    },
+    /// It did not hold, and this tick was its last one.
+    Failed {
+        /// The tick.
+        tick: u64,
+    },
+}
+
+impl Verifier {
+    /// Expectations, sorted by the ticks from which they may hold, and checkpoints. Names of brightness constants have
+    /// the values of `brightness`.
+    pub fn new(dues: Vec<Due>, checkpoints: RecordedCheckpoints, brightness: Brightness) -> Self {
+        let standings = vec![Standing::Pending; dues.len()];
+        Self { dues, standings, checkpoints, brightness, ..Self::default() }
+    }
+
+    /// The expectations.
+    pub fn dues(&self) -> &[Due] {
+        &self.dues
+    }
+
+    /// How each of them stands.
+    pub fn standings(&self) -> &[Standing] {
+        &self.standings
+    }
+
+    /// The checkpoints that are looked at.
+    pub fn checkpoints(&self) -> &RecordedCheckpoints {
+        &self.checkpoints
+    }
+
+    /// The brightness constants of the run.
+    pub fn brightness(&self) -> &Brightness {
+        &self.brightness
+    }
+
+    /// Looks at what is due after the tick that a session has just run; returns the first thing that does not hold.
+    pub fn after_tick(&mut self, session: &Session) -> Option<Failure> {
+        let ran = session.tick() - 1;
+        while self.dues.get(self.next).is_some_and(|due| due.from <= ran) {
+            self.open.push(self.next);
+            self.next += 1;
+        }
+        let failure = if self.open.is_empty() { None } else { self.look(ran, session) };
+        failure.or_else(|| self.look_at_checkpoint(session))
+    }
+
+    /// Takes back what was found out at `tick` and later, because the head of the session has moved to `tick`.
+    pub fn rewind(&mut self, tick: u64) {
+        for standing in &mut self.standings {
+            match *standing {
+                Standing::Held { tick: at, .. } | Standing::Failed { tick: at } if at >= tick => {
+                    *standing = Standing::Pending;
+                }
+                _ => {}
+            }
+        }
+        self.next = self.dues.partition_point(|due| due.from < tick);
+        self.open = (0..self.next).filter(|&index| self.standings[index] == Standing::Pending).collect();
+        self.next_checkpoint = self.checkpoints.list.partition_point(|checkpoint| checkpoint.at <= tick);
+        let taken = self.standings.iter().map(|standing| match standing {
+            Standing::Held { console_to, .. } => *console_to,
+            Standing::Pending | Standing::Failed { .. } => 0,
+        });
+        self.console_from = taken.max().unwrap_or(0);
+    }
+
+    /// Looks at the open expectations after `ran`, in the order in which they were opened.
+    fn look(&mut self, ran: u64, session: &Session) -> Option<Failure> {
+        let open = std::mem::take(&mut self.open);
+        let mut first_failure = None;
+        for index in open {
+            let due = &self.dues[index];
+            let (to, from) = (due.to, due.windowed.then_some(due.from));
+            match self.unmet(index, session) {
+                None => self.standings[index] = Standing::Held { tick: ran, console_to: self.console_from },
+                Some(_) if ran < to => self.open.push(index),
+                Some(unmet) => {
+                    self.standings[index] = Standing::Failed { tick: ran };
+                    first_failure.get_or_insert_with(|| failure(ran, from, unmet, session));
+                }
+            }
+        }
+        first_failure
+    }
+
+    fn unmet(&mut self, index: usize, session: &Session) -> Option<Unmet> {
+        let due = &self.dues[index];
+        match &due.expectation {
+            Expectation::Frame(pattern) | Expectation::Pattern(pattern) => {
+                let led = pattern.first_difference(session.frame(), &self.brightness)?;
+                let wanted = pattern.describe(led.0, led.1, &self.brightness);
+                Some(Unmet::Display { expected: pattern.clone(), led, wanted })
+            }
+            Expectation::Console(expected) => {
+                let console = session.console();
+                let from = if due.windowed {
+                    self.console_from.max(console.partition_point(|line| line.tick < due.from))
+                } else {
+                    self.console_from
+                };
+                let found = &console[from.min(console.len())..];
+                if let Some(index) = found.iter().position(|line| line.text == *expected) {
+                    self.console_from = from + index + 1;
+                    return None;
+                }
+                let found = found.iter().map(|line| line.text.clone()).collect();
+                Some(Unmet::Console { expected: expected.clone(), found })
+            }
+            Expectation::State(expected) => {
+                let (name, expected, found) = match session.machine().as_native() {
+                    Some(machine) => expected.first_difference(&machine.state())?,
+                    None => ("anything", "a program that can be asked".to_owned(), "an image".to_owned()),
+                };
+                Some(Unmet::State { name, expected, found })
+            }
+        }
+    }
+
+    fn look_at_checkpoint(&mut self, session: &Session) -> Option<Failure> {
+        let recorded =
+            self.checkpoints.list.get(self.next_checkpoint).filter(|recorded| recorded.at <= session.tick())?;
+        self.next_checkpoint += 1;
+        let found = session.checkpoints();
+        let found = found.get(found.partition_point(|found| found.tick < recorded.at))?;
+        let different = self.checkpoints.differences(recorded, found);
+        let from = Some(recorded.at.saturating_sub(crate::session::CHECKPOINT_TICKS));
+        (!different.is_empty()).then(|| failure(session.tick() - 1, from, Unmet::Checkpoint { different }, session))
+    }
+}
+
+fn failure(tick: u64, from: Option<u64>, unmet: Unmet, session: &Session) -> Failure {
+    let inputs = session.past_inputs();
+    Failure {
+        tick,
+        from,
+        unmet,
+        frame: *session.frame(),
+        inputs: inputs[inputs.len().saturating_sub(INPUTS_TOLD)..].to_vec(),
+    }
+}

@@ -1,0 +1,33 @@
+//! Random hands.
+
+use fivebyfive::hal::{Acceleration, Button};
+use fivebyfive::session::{Input, StampedInput};
+use proptest::prelude::*;
+
+pub fn pose(x_mg: i16, y_mg: i16, z_mg: i16) -> Acceleration {
+    Acceleration { x_mg, y_mg, z_mg }
+}
+
+pub fn any_input() -> impl Strategy<Value = Input> {
+    let button = prop_oneof![Just(Button::A), Just(Button::B)];
+    let mg = -2048i16..=2048;
+    prop_oneof![
+        6 => button.clone().prop_map(Input::Press),
+        6 => button.prop_map(Input::Release),
+        2 => (mg.clone(), mg.clone(), mg).prop_map(|(x, y, z)| Input::Pose(pose(x, y, z))),
+        1 => Just(Input::Shake),
+        1 => Just(Input::Reset),
+    ]
+}
+
+/// Inputs by tick, some of them in the same one; not all of them change something.
+pub fn any_inputs() -> impl Strategy<Value = Vec<StampedInput>> {
+    prop::collection::vec((prop_oneof![Just(0), 0u64..800], any_input()), 0..40).prop_map(|gaps| {
+        let mut tick = 0;
+        let stamp = |(gap, input)| {
+            tick += gap;
+            StampedInput { tick, input }
+        };
+        gaps.into_iter().map(stamp).collect()
+    })
+}
