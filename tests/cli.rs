@@ -90,6 +90,7 @@ fn exit_2_for_bad_use() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn without_a_display_one_line_names_the_headless_command() {
     let (code, out, err) = outcome(&fivebyfive(&[]));
     assert_eq!((code, &out[..]), (2, ""));

@@ -308,11 +308,7 @@ impl Pcg32 {
     fn next(&mut self) -> u32 {
         let old = self.state;
         self.state = old.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(self.increment);
-        (((old >> 18) ^ old) >> 27).to_le_bytes()[..4]
-            .iter()
-            .rev()
-            .fold(0u32, |word, byte| word << 8 | u32::from(*byte))
-            .rotate_right((old >> 59) as u32)
+        ((((old >> 18) ^ old) >> 27) as u32).rotate_right((old >> 59) as u32)
     }
 }
 
@@ -439,4 +435,34 @@ fn presses_mean_nothing_while_a_sign_is_shown() {
     bench.long(Button::A);
     bench.run_until_playing();
     assert_eq!((bench.game.cursor(), bench.now_ms()), ((2, 2), LETTER_AND_DIGIT_MS + 1));
+}
+
+#[test]
+fn a_button_that_is_down_when_a_sign_ends_begins_its_press_then() {
+    let mut bench = Bench::new(&Options::default());
+    bench.run(1000);
+    bench.set(Button::B, true);
+    bench.run_until_playing();
+    bench.run(499);
+    assert_eq!(bench.game.moves(), 0, "held for a second, but the game looks since 499 ms");
+    bench.run(2);
+    assert_eq!(bench.game.moves(), 1);
+}
+
+#[test]
+fn the_long_press_that_solved_a_level_means_nothing_in_the_next_one() {
+    let mut bench = Bench::playing(1);
+    let all = solution(&bench);
+    let last = 31 - all.leading_zeros();
+    bench.press_all(all & !(1 << last));
+    bench.go_to((last % 5) as u8, (last / 5) as u8);
+    bench.set(Button::B, true);
+    bench.run_until(|game| game.level() == 2);
+    bench.run_until_playing();
+    bench.run(2000);
+    assert_eq!((bench.game.moves(), bench.game.cursor()), (0, (2, 2)));
+    bench.set(Button::B, false);
+    bench.run(SHORT_MS);
+    bench.long(Button::B);
+    assert_eq!(bench.game.moves(), 1, "the next press counts again");
 }

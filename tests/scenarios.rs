@@ -4,9 +4,10 @@ use std::path::Path;
 
 use fivebyfive::hal::Frame;
 use fivebyfive::scenario::{
-    Action, Expectation, Format, MAX_FILE_BYTES, MAX_MS, Pattern, Player, Scenario, Status, load, parse,
+    Action, Format, MAX_FILE_BYTES, Pattern, Player, ProgramName, Recording, Scenario, Status, load, parse,
 };
 use proptest::prelude::*;
+use twox_hash::XxHash64;
 
 /// A RON scenario with these steps, a step a line; the first one is in line 2.
 fn with_steps(steps: &str) -> String {
@@ -85,7 +86,7 @@ fn a_wrong_step_is_told_with_its_place_and_its_value() {
         ("(at: 1, press: C)", (2, 16), "`C`"),
         ("(at: 1, pres: A)", (2, 9), "`pres`"),
         ("(at: 1, press: A),\n(at: -5, release: A)", (3, 7), "-5 is not a time in ms"),
-        ("(at: 1.5, press: A)", (2, 6), "1.5 is not a time in ms"),
+        ("(at: 1.5, press: A)", (2, 6), "1.5 is not a whole number, a time in ms"),
         ("(at: \"1\", press: A)", (2, 7), "a time in ms"),
         ("(press: A)", (2, 1), "`at` or `wait`"),
         ("(at: 1, wait: 1, press: A)", (2, 1), "one time"),
@@ -103,6 +104,14 @@ fn a_wrong_step_is_told_with_its_place_and_its_value() {
         ("(at: 1, press: A),\n(at: 2, press: A)", (3, 1), "A is already down at 2 ms"),
         ("(at: 1, hold: A),\n(at: 2, click: A)", (3, 1), "A is already down at 2 ms"),
         ("(at: 1, release: B)", (2, 1), "B is not held"),
+        (
+            "(at: 1, click: A),\n(wait: 0, click: A)",
+            (3, 1),
+            "A comes up at 101 ms; the next press is seen from 102 ms on",
+        ),
+        ("(at: 1, press: A),\n(at: 1, release: A)", (3, 1), "A is pressed at 1 ms; it is seen when"),
+        ("(at: 1, state: ())", (2, 1), "`state` names what it expects"),
+        ("(at: 100.0, press: A)", (2, 6), "100.0 is not a whole number"),
         ("(at: 1, pose: (x: 3000, y: 0, z: 0))", (2, 19), "3000 is not an acceleration"),
         ("(at: 1, pose: (x: 3, y: 0))", (2, 26), "either x, y and z"),
         ("(at: 1, pose: (roll: 200, pitch: 0))", (2, 22), "200 is not a roll"),
@@ -127,7 +136,7 @@ fn a_wrong_step_is_told_with_its_place_and_its_value() {
         ("(at: 1, frame: [\"0000.\", \"00000\", \"00000\", \"00000\", \"00000\"])", (2, 1), "`frame` has a level"),
         ("(at: 1, state: (levle: 1))", (2, 17), "`levle`"),
         ("(at: 1, end: true),\n(at: 2, click: A)", (3, 1), "after the end"),
-        ("(at: 1, hold: A),\n(at: 100, end: true)", (3, 1), "before a step ends at 601 ms"),
+        ("(at: 1, hold: A),\n(at: 600, end: true)", (3, 1), "before a step ends at 601 ms"),
     ] {
         let error = parse(&with_steps(steps), Format::Ron).expect_err(steps);
         let message = error.to_string();
@@ -282,9 +291,7 @@ fn any_step() -> impl Strategy<Value = String> {
         (buttons.clone(), 1u64..2000).prop_map(|(buttons, ms)| format!("click: {buttons}, ms: {ms}")),
         (buttons.clone(), 500u64..2000).prop_map(|(buttons, ms)| format!("hold: {buttons}, ms: {ms}")),
         (mg.clone(), mg.clone(), mg.clone()).prop_map(|(x, y, z)| format!("pose: (x: {x}, y: {y}, z: {z})")),
-        (-180i32..=180, -90i32..=90).prop_map(|(roll, pitch)| format!("pose: (roll: {roll}.5, pitch: {pitch})")
-            .replace("180.5", "180")
-            .replace("-180.5", "-180")),
+        (-179i32..180, -90i32..=90).prop_map(|(roll, pitch)| format!("pose: (roll: {roll}.5, pitch: {pitch})")),
         (mg.clone(), mg.clone(), mg, 1u64..500)
             .prop_map(|(x, y, z, ms)| format!("ramp: (x: {x}, y: {y}, z: {z}), ms: {ms}")),
         Just("shake: true".to_owned()),
@@ -332,11 +339,56 @@ fn a_recorded_step_is_one_line() {
     assert!(text.contains("version: 1") && !text.contains("Some("), "{text}");
 }
 
+/// A recording of 2500 ms with its two checkpoints.
+fn recorded() -> String {
+    let mut recording = Recording::new(Scenario::new(ProgramName::LightsOut, 1));
+    recording.run_to(2500);
+    recording.to_scenario().to_text(Format::Ron).expect("it can be written")
+}
+
 #[test]
-fn limits_are_what_they_say() {
-    assert_eq!(MAX_MS, 86_400_000);
-    assert!(matches!(
-        read("(at: 86399999, state: (level: 1))").steps[0].action,
-        Action::Expect(Expectation::State(_), None)
-    ));
+fn a_wrong_checkpoint_is_told_with_its_place_and_its_value() {
+    let text = recorded();
+    let place = |text: &str, what: &str| text.lines().position(|line| line.contains(what)).expect("it is there") + 1;
+    let line = place(&text, "(at: 2000, frames");
+    let frames = text.lines().nth(line - 1).and_then(|line| line.split('"').nth(1)).expect("a hash");
+    for (wrong, words) in [
+        (text.replace("at: 2000, frames", "at: 1000, frames"), "time runs backward: this checkpoint is at 1000 ms"),
+        (text.replace("at: 2000, frames", "at: 2001, frames"), "2001 is not the time of a checkpoint"),
+        (text.replace("at: 2000, frames", "at: 3000, frames"), "at 3000 ms, and the scenario ends at 2500 ms"),
+        (text.replace(frames, "123"), "\"123\" is not a hash of 16 hexadecimal digits"),
+        (text.replace("at: 2000, frames", "at: 2000, farmes: 1, frames"), "`farmes`"),
+    ] {
+        let error = parse(&wrong, Format::Ron).expect_err(words);
+        assert!(error.message.contains(words), "{error}");
+        assert_eq!(error.place.expect("a place").0, line, "{error}");
+    }
+    let unnamed = text.replace("    checkpoint_hash: \"xxh64\",\n", "");
+    assert!(parse(&unnamed, Format::Ron).expect_err("no hash").message.contains("`checkpoint_hash`"));
+    let other = text.replace("xxh64", "md5");
+    assert!(parse(&other, Format::Ron).expect_err("a hash").message.contains("\"md5\" is not a hash; there is xxh64"));
+}
+
+#[test]
+fn a_checkpoint_of_another_part_is_a_difference() {
+    let text = recorded().replace("\"cursor\"", "\"mouse\"");
+    let mut player = Player::new(&parse(&text, Format::Ron).expect("a scenario")).expect("it was read");
+    let Status::Failed(failure) = player.finish() else { panic!("it passed") };
+    assert!(failure.to_string().contains("mouse (this program has no such part)"), "{failure}");
+}
+
+/// XXH64 with the seed 0, from its specification's own test vectors.
+#[test]
+fn checkpoints_are_made_with_xxh64() {
+    assert_eq!(XxHash64::oneshot(0, b""), 0xef46_db37_51d8_e999);
+    assert_eq!(XxHash64::oneshot(0, b"a"), 0xd24e_c4f1_a98c_6e5b);
+    // the first second of Lights Out: the L from tick 0 on, the 1 from tick 750 on
+    let frame =
+        |rows: [&str; 5]| -> Vec<u8> { rows.concat().bytes().map(|light| u8::from(light == b'#') * 255).collect() };
+    let mut bytes = 0u64.to_le_bytes().to_vec();
+    bytes.extend(frame(["#....", "#....", "#....", "#....", "####."]));
+    bytes.extend(750u64.to_le_bytes());
+    bytes.extend(frame(["..#..", ".##..", "..#..", "..#..", ".###."]));
+    let expected = format!("(at: 1000, frames: \"{:016x}\"", XxHash64::oneshot(0, &bytes));
+    assert!(recorded().contains(&expected), "{expected} in\n{}", recorded());
 }

@@ -2,20 +2,14 @@
 
 use egui::{Align2, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo};
 
+use super::pointer_press::{PointerPress, pointer_press};
 use super::theme;
 
-/// What was done to the control in this frame.
-pub(super) struct Held {
-    /// The pointer is down on it, and has not left it.
-    pub down: bool,
-    /// It was clicked by the keyboard or by a screen reader, which cannot hold it.
-    pub activated: bool,
-}
-
 /// A button that says whether it is held. `lit` draws it as down, whoever holds it.
-pub(super) fn held_button(ui: &mut Ui, text: &str, name: &str, lit: bool, size: Vec2) -> Held {
+pub(super) fn held_button(ui: &mut Ui, text: &str, name: &str, lit: bool, size: Vec2) -> PointerPress {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    let down = response.is_pointer_button_down_on() && response.contains_pointer();
+    let press = pointer_press(ui, &response, response.contains_pointer() || response.clicked());
+    let down = press.held;
     response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), lit || down, name));
     if ui.is_rect_visible(rect) {
         let visuals = ui.style().interact(&response);
@@ -28,6 +22,5 @@ pub(super) fn held_button(ui: &mut Ui, text: &str, name: &str, lit: bool, size: 
         ui.painter().rect(rect, visuals.corner_radius, fill, stroke, StrokeKind::Outside);
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, TextStyle::Button.resolve(ui.style()), color);
     }
-    let by_pointer = ui.input(|input| input.pointer.any_released());
-    Held { down, activated: response.clicked() && !by_pointer }
+    press
 }

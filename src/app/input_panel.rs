@@ -30,18 +30,23 @@ fn buttons(app: &mut App, ui: &mut Ui) {
             [("A", "Hold A", &[Button::A]), ("B", "Hold B", &[Button::B]), ("A + B", "Hold A and B", &Button::ALL)];
         let mut held = [false; 2];
         for (text, name, buttons) in controls {
-            let board = app.session.machine().board();
+            let board = app.recording.session().machine().board();
             let lit = buttons.iter().all(|&button| board.buttons().is_down(button));
-            let control = held_button(ui, text, name, lit, size);
+            let press = held_button(ui, text, name, lit, size);
+            // who cannot hold clicks twice: the first click keeps the button down, the second lets it go
+            let latched = !buttons.iter().all(|&button| app.fingers.holds(button, Hand::Latch));
             for &button in buttons {
-                held[button.index()] |= control.down;
-                if control.activated {
+                held[button.index()] |= press.held;
+                if press.tapped {
                     app.fingers.tap(button);
+                }
+                if press.activated || press.latch_toggled {
+                    app.fingers.set(button, Hand::Latch, latched);
                 }
             }
         }
         for button in Button::ALL {
-            app.fingers.set(button, Hand::Panel, held[button.index()]);
+            app.hold_by_pointer(button, Hand::Panel, held[button.index()]);
         }
     });
 }

@@ -4,8 +4,9 @@ use crate::hal::Level;
 
 /// The brightness constants of Lights Out.
 ///
-/// The Tinkercad game names them in its setup block; its author had no board and guessed them: "half brightness",
-/// "full brightness" and "very dim".
+/// The Tinkercad game has constants that begin with `OFF_` and `ON_`, and calls the levels "half brightness", "full
+/// brightness" and "very dim"; its author had no board to try them on. The number for "very dim", and the constants of the
+/// selection and of texts with their numbers, are chosen here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Brightness {
     /// A light that is off.

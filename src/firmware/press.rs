@@ -7,6 +7,8 @@
 //!   other one, if it is down by then, begins a press of its own.
 //! * A press is long the moment it has lasted [`LONG_PRESS_MS`], while the button is still down. What then happens
 //!   until both buttons are up means nothing.
+//! * While a program does not listen, because it shows something, nothing is followed. A button that is down when it
+//!   listens again begins its press then, as in the game's loop, which looks at the buttons after it has shown a sign.
 
 use crate::hal::{Button, Buttons, Instant};
 
@@ -35,8 +37,19 @@ enum State {
     Idle,
     /// `button` has been down since `since`.
     Down { button: Button, since: Instant },
-    /// A long press was reported; waiting for both buttons to be up.
-    Spent,
+    /// A long press of `button` was reported; waiting for both buttons to be up.
+    Spent { button: Button },
+}
+
+/// What the detector makes of the buttons that are down.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Followed {
+    /// Nothing: no button is down, or the program does not listen.
+    Nothing,
+    /// A press since a moment, not yet long.
+    Press(Button, Instant),
+    /// A press that was reported as long, and is not over.
+    Long(Button),
 }
 
 impl PressDetector {
@@ -49,7 +62,7 @@ impl PressDetector {
             }
             State::Down { button, since } => {
                 if now.ms_since(since) >= u64::from(LONG_PRESS_MS) {
-                    self.state = if buttons.none_down() { State::Idle } else { State::Spent };
+                    self.state = if buttons.none_down() { State::Idle } else { State::Spent { button } };
                     Some(Press::Long(button))
                 } else if buttons.is_down(button) {
                     None
@@ -58,7 +71,7 @@ impl PressDetector {
                     Some(Press::Short(button))
                 }
             }
-            State::Spent => {
+            State::Spent { .. } => {
                 if buttons.none_down() {
                     self.state = State::Idle;
                 }
@@ -67,12 +80,28 @@ impl PressDetector {
         }
     }
 
+    /// Takes the sample of a tick in which the program does not listen.
+    pub fn ignore(&mut self, buttons: Buttons) {
+        if buttons.none_down() || matches!(self.state, State::Down { .. }) {
+            self.state = State::Idle;
+        }
+    }
+
+    /// What is made of the buttons that are down.
+    pub const fn followed(&self) -> Followed {
+        match self.state {
+            State::Idle => Followed::Nothing,
+            State::Down { button, since } => Followed::Press(button, since),
+            State::Spent { button } => Followed::Long(button),
+        }
+    }
+
     /// The whole state as bytes: what is followed, which button, since when.
     pub fn state(&self) -> [u8; 10] {
         let (kind, button, since) = match self.state {
             State::Idle => (0, 0, 0),
             State::Down { button, since } => (1, button as u8, since.as_ms()),
-            State::Spent => (2, 0, 0),
+            State::Spent { button } => (2, button as u8, 0),
         };
         let mut bytes = [0; 10];
         (bytes[0], bytes[1]) = (kind, button);

@@ -194,9 +194,10 @@ fn check(gestures: &[Gesture]) -> Result<(), String> {
         if let GestureKind::Press(button, until) = gesture.kind {
             let up = &mut up_at[button.index()];
             if gesture.at < *up {
-                return Err(format!("{} is already down at {} ms", button.letter(), gesture.at));
+                return Err(format!("{} is not up by {} ms", button.letter(), gesture.at));
             }
-            *up = until.unwrap_or(u64::MAX);
+            // a tick in which it is seen to be up
+            *up = until.map_or(u64::MAX, |until| until + 1);
             ends = until.unwrap_or(ends);
         }
         if ends > MAX_MS {

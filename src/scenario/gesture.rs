@@ -70,26 +70,24 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
             GestureKind::Reset => push(tick, Input::Reset),
         }
     }
-    // stable, and a release before the next press of the same tick: a press is longer than 0 ms
+    // stable: what stands in the same tick keeps its order
     inputs.sort_by_key(|stamped| stamped.tick);
     inputs
 }
 
 impl Gesture {
-    /// The steps that say the same: one, or two for a press that no tick has seen.
-    pub fn steps(&self) -> impl Iterator<Item = Step> {
-        let at = self.at;
-        let (action, then) = match self.kind {
-            GestureKind::Press(button, None) => (Action::Press(button.into()), None),
-            GestureKind::Press(button, Some(until)) => match until - at {
-                0 => (Action::Press(button.into()), Some(Action::Release(button.into()))),
-                ms if ms < u64::from(LONG_PRESS_MS) => (Action::Click(button.into(), ms), None),
-                ms => (Action::Hold(button.into(), ms), None),
+    /// The step that says the same.
+    pub fn step(&self) -> Step {
+        let action = match self.kind {
+            GestureKind::Press(button, None) => Action::Press(button.into()),
+            GestureKind::Press(button, Some(until)) => match until - self.at {
+                ms if ms < u64::from(LONG_PRESS_MS) => Action::Click(button.into(), ms),
+                ms => Action::Hold(button.into(), ms),
             },
-            GestureKind::Pose(pose) => (Action::Pose(Pose::Acceleration(pose)), None),
-            GestureKind::Shake => (Action::Shake, None),
-            GestureKind::Reset => (Action::Reset, None),
+            GestureKind::Pose(pose) => Action::Pose(Pose::Acceleration(pose)),
+            GestureKind::Shake => Action::Shake,
+            GestureKind::Reset => Action::Reset,
         };
-        [Some(action), then].into_iter().flatten().map(move |action| Step { when: When::At(at), action, note: None })
+        Step { when: When::At(self.at), action, note: None }
     }
 }

@@ -35,7 +35,7 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// What is chosen for the program.
     #[serde(default, skip_serializing_if = "ProgramOptions::is_default")]
     pub options: ProgramOptions,
-    /// The board that it runs on.
+    /// The board that it is meant for. The programs of this crate do the same on both.
     #[serde(default, skip_serializing_if = "BoardProfile::is_default")]
     pub board: BoardProfile,
     /// The seed of everything that is random.
@@ -155,14 +155,22 @@ impl<S, C> Scenario<S, C> {
         }
     }
 
-    /// Whether a checkpoint fits the header and comes after `before`, the time of the one before it.
-    pub(super) fn check_checkpoint(&self, checkpoint: &RecordedCheckpoint, before: u64) -> Result<(), String> {
+    /// Whether a checkpoint fits the header and comes after `before`, the time of the one before it, and not after `end`.
+    pub(super) fn check_checkpoint(
+        &self,
+        checkpoint: &RecordedCheckpoint,
+        before: u64,
+        end: u64,
+    ) -> Result<(), String> {
         let (at, hashes, parts) = (checkpoint.at, checkpoint.state.0.len(), self.checkpoint_parts.len());
         if self.checkpoint_hash.is_none() {
             return Err("there are checkpoints, and `checkpoint_hash` does not say how they were made".to_owned());
         }
         if at <= before {
             return Err(format!("time runs backward: this checkpoint is at {at} ms, the one before at {before} ms"));
+        }
+        if at > end {
+            return Err(format!("this checkpoint is at {at} ms, and the scenario ends at {end} ms"));
         }
         if hashes != parts {
             return Err(format!("this checkpoint has {hashes} hashes of state, and `checkpoint_parts` names {parts}"));

@@ -39,18 +39,22 @@ pub(super) struct Layout {
     /// Where the last step began, and where it ended.
     began: u64,
     ended: u64,
-    /// For each button: up, down until told otherwise, or down until a tick.
+    /// Where the step that ends last ends.
+    latest_end: u64,
+    /// By button.
     buttons: [Held; 2],
     pose: Acceleration,
     ramp_until: u64,
     over: bool,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default)]
 enum Held {
     #[default]
-    Up,
-    Down,
+    Never,
+    /// Down since a tick, until told otherwise.
+    Down { since: u64 },
+    /// Down until a tick, the one at which it comes up.
     Until(u64),
 }
 
@@ -68,15 +72,17 @@ impl Layout {
                 ));
             }
             When::At(ms) => ms,
-            When::Wait(ms) => self.ended + ms,
+            When::Wait(ms) => self.ended.saturating_add(ms),
         };
-        let ends = at + self.act(at, &step.action)?;
-        self.script.notes.extend(step.note.clone().map(|note| (at, note)));
+        let ends = at.saturating_add(length(&step.action));
         if ends > MAX_MS {
             return Err(format!("this step ends at {ends} ms, and a scenario lasts at most {MAX_MS} ms, a day"));
         }
+        self.act(at, &step.action)?;
+        self.script.notes.extend(step.note.clone().map(|note| (at, note)));
         self.began = at;
         self.ended = ends;
+        self.latest_end = self.latest_end.max(ends);
         self.script.ticks = self.script.ticks.max(ends);
         Ok(())
     }
@@ -89,20 +95,27 @@ impl Layout {
         self.script
     }
 
-    /// Lays an action out; returns how long it takes.
-    fn act(&mut self, at: u64, action: &Action) -> Result<u64, String> {
+    /// Lays an action out.
+    fn act(&mut self, at: u64, action: &Action) -> Result<(), String> {
         match action {
             Action::Press(buttons) => {
                 for &button in buttons.each() {
-                    self.down(at, button, Held::Down)?;
+                    self.down(at, button, Held::Down { since: at })?;
                 }
             }
             Action::Release(buttons) => {
                 for &button in buttons.each() {
-                    if self.held(at, button) != Held::Down {
-                        return Err(format!("{} is not held by a `press` at {at} ms", button.letter()));
+                    match self.buttons[button.index()] {
+                        Held::Down { since } if since < at => {}
+                        Held::Down { .. } => {
+                            return Err(format!(
+                                "{} is pressed at {at} ms; it is seen when it is down for a ms",
+                                button.letter()
+                            ));
+                        }
+                        _ => return Err(format!("{} is not held by a `press` at {at} ms", button.letter())),
                     }
-                    self.buttons[button.index()] = Held::Up;
+                    self.buttons[button.index()] = Held::Until(at);
                     self.input(at, Input::Release(button));
                 }
             }
@@ -114,7 +127,6 @@ impl Layout {
                     self.down(at, button, Held::Until(at + ms))?;
                     self.input(at + ms, Input::Release(button));
                 }
-                return Ok(*ms);
             }
             Action::Pose(pose) => {
                 self.check_ramp(at)?;
@@ -128,7 +140,6 @@ impl Layout {
                     self.set_pose(at + moment, between(from, *pose, moment, *ms));
                 }
                 self.set_pose(at + ms, pose.acceleration());
-                return Ok(*ms);
             }
             Action::Shake => self.input(at, Input::Shake),
             Action::Reset => self.input(at, Input::Reset),
@@ -142,33 +153,31 @@ impl Layout {
                 });
                 // what is expected is looked at after the tick has run
                 self.script.ticks = self.script.ticks.max(at + length + 1);
-                return Ok(length);
             }
             Action::Marker => {}
             Action::End => {
                 self.over = true;
-                if at < self.script.ticks.saturating_sub(1) {
-                    return Err(format!("the end is at {at} ms, before a step ends at {} ms", self.script.ticks));
+                if at < self.latest_end {
+                    return Err(format!("the end is at {at} ms, before a step ends at {} ms", self.latest_end));
                 }
             }
         }
-        Ok(0)
+        Ok(())
     }
 
     fn input(&mut self, tick: u64, input: Input) {
         self.script.inputs.push(StampedInput { tick, input });
     }
 
-    fn held(&self, at: u64, button: Button) -> Held {
-        match self.buttons[button.index()] {
-            Held::Until(end) if end <= at => Held::Up,
-            held => held,
-        }
-    }
-
     fn down(&mut self, at: u64, button: Button, held: Held) -> Result<(), String> {
-        if self.held(at, button) != Held::Up {
-            return Err(format!("{} is already down at {at} ms", button.letter()));
+        let letter = button.letter();
+        match self.buttons[button.index()] {
+            Held::Never => {}
+            Held::Until(end) if end < at => {}
+            Held::Until(end) if end == at => {
+                return Err(format!("{letter} comes up at {at} ms; the next press is seen from {} ms on", at + 1));
+            }
+            Held::Until(_) | Held::Down { .. } => return Err(format!("{letter} is already down at {at} ms")),
         }
         self.buttons[button.index()] = held;
         self.input(at, Input::Press(button));
@@ -185,6 +194,15 @@ impl Layout {
     fn set_pose(&mut self, at: u64, acceleration: Acceleration) {
         self.pose = acceleration;
         self.input(at, Input::Pose(acceleration));
+    }
+}
+
+/// How long an action takes, in ms.
+fn length(action: &Action) -> u64 {
+    match action {
+        Action::Click(_, ms) | Action::Hold(_, ms) | Action::Ramp(_, ms) => *ms,
+        Action::Expect(_, within) => within.unwrap_or(0),
+        _ => 0,
     }
 }
 

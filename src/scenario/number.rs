@@ -92,7 +92,8 @@ impl<T: TryFrom<i64> + TryFrom<u64> + PartialOrd> Visitor<'_> for Whole<T> {
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<T, E> {
-        Err(E::custom(format_args!("{number} is not {}", self.expects)))
+        // 100.0 and not 100: it is the point that is wrong
+        Err(E::custom(format_args!("{number:?} is not a whole number, {}", self.expects)))
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {

@@ -75,6 +75,8 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(error(format!("is larger than {} MiB, the most that a scenario may be", MAX_FILE_BYTES >> 20)));
     }
+    // a byte order mark, which some editors write, is not part of the text
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").map(<[u8]>::to_vec).unwrap_or(bytes);
     let text = String::from_utf8(bytes).map_err(|cause| {
         let valid = cause.utf8_error().valid_up_to();
         error(format!("is not a text in UTF-8: byte {valid} does not belong there"))
@@ -114,12 +116,13 @@ fn read<'a, R>(
         layout.push(&step).map_err(whole)?;
         steps.push(step);
     }
+    let end = layout.finish().ticks;
     let mut checkpoints: Vec<RecordedCheckpoint> = Vec::with_capacity(file.checkpoints.len());
     for part in file.checkpoints.iter().map(&source) {
         let whole = |message| error(place_in(text, without_comments(part)), message);
         let checkpoint = checkpoint(part).map_err(|cause| inside(part, cause))?;
         let before = checkpoints.last().map_or(0, |before| before.at);
-        file.check_checkpoint(&checkpoint, before).map_err(whole)?;
+        file.check_checkpoint(&checkpoint, before, end).map_err(whole)?;
         checkpoints.push(checkpoint);
     }
     Ok(file.with_contents(steps, checkpoints))

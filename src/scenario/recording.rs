@@ -199,7 +199,7 @@ impl Recording {
 
     /// The scenario that says all this: inputs as clicks, holds and poses, marks, and checkpoints to its end.
     pub fn to_scenario(&self) -> Scenario {
-        let mut steps: Vec<Step> = gestures(self.session.inputs()).iter().flat_map(Gesture::steps).collect();
+        let mut steps: Vec<Step> = gestures(self.session.inputs()).iter().map(Gesture::step).collect();
         steps.extend(self.marks.iter().map(|mark| match &mark.kind {
             MarkKind::Note(note) => Step { when: When::At(mark.at), action: Action::Marker, note: Some(note.clone()) },
             MarkKind::Expect(expectation, within) => {

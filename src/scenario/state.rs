@@ -23,6 +23,14 @@ pub struct StateExpectation {
 }
 
 impl StateExpectation {
+    /// Whether all is as expected.
+    pub fn holds(&self, found: &ProgramState) -> bool {
+        self.level.is_none_or(|level| level == found.level)
+            && self.moves.is_none_or(|moves| moves == found.moves)
+            && self.cursor.is_none_or(|cursor| cursor == found.cursor)
+            && self.solved.is_none_or(|solved| solved == found.solved)
+    }
+
     /// What is not as expected: name, expected, found.
     pub fn first_difference(&self, found: &ProgramState) -> Option<(&'static str, String, String)> {
         fn differs<T: PartialEq + std::fmt::Debug>(expected: Option<T>, found: &T) -> Option<(String, String)> {

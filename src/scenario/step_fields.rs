@@ -99,6 +99,9 @@ impl StepFields {
             found.push(("console", Action::Expect(Expectation::Console(line), within)));
         }
         if let Some(state) = self.state.take() {
+            if state == StateExpectation::default() {
+                return Err("`state` names what it expects: level, moves, cursor, solved".to_owned());
+            }
             found.push(("state", Action::Expect(Expectation::State(state), within)));
         }
         if let [(first, _), (second, _), ..] = &found[..] {

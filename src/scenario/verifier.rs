@@ -111,22 +111,50 @@ impl Verifier {
         let open = std::mem::take(&mut self.open);
         let mut first_failure = None;
         for index in open {
-            let due = &self.dues[index];
-            let (to, from) = (due.to, due.windowed.then_some(due.from));
-            match self.unmet(index, session) {
-                None => self.standings[index] = Standing::Held { tick: ran, console_to: self.console_from },
-                Some(_) if ran < to => self.open.push(index),
-                Some(unmet) => {
-                    self.standings[index] = Standing::Failed { tick: ran };
-                    first_failure.get_or_insert_with(|| failure(ran, from, unmet, session));
-                }
+            if self.holds(index, session) {
+                self.standings[index] = Standing::Held { tick: ran, console_to: self.console_from };
+            } else if ran < self.dues[index].to {
+                self.open.push(index);
+            } else {
+                self.standings[index] = Standing::Failed { tick: ran };
+                let from = self.dues[index].windowed.then_some(self.dues[index].from);
+                first_failure = first_failure
+                    .or_else(|| Some(failure(ran, from, self.unmet(&self.dues[index], session)?, session)));
             }
         }
         first_failure
     }
 
-    fn unmet(&mut self, index: usize, session: &Session) -> Option<Unmet> {
+    /// Whether an expectation holds now; a console line that is found is taken.
+    fn holds(&mut self, index: usize, session: &Session) -> bool {
         let due = &self.dues[index];
+        match &due.expectation {
+            Expectation::Frame(pattern) | Expectation::Pattern(pattern) => {
+                pattern.first_difference(session.frame(), &self.brightness).is_none()
+            }
+            Expectation::Console(expected) => {
+                let from = self.lines_from(due, session);
+                let found = session.console()[from..].iter().position(|line| line.text == *expected);
+                if let Some(index) = found {
+                    self.console_from = from + index + 1;
+                }
+                found.is_some()
+            }
+            Expectation::State(expected) => {
+                session.machine().as_native().is_some_and(|machine| expected.holds(&machine.state()))
+            }
+        }
+    }
+
+    /// The first console line that can be the expected one.
+    fn lines_from(&self, due: &Due, session: &Session) -> usize {
+        let console = session.console();
+        let window = if due.windowed { console.partition_point(|line| line.tick < due.from) } else { 0 };
+        self.console_from.max(window).min(console.len())
+    }
+
+    /// Why an expectation does not hold.
+    fn unmet(&self, due: &Due, session: &Session) -> Option<Unmet> {
         match &due.expectation {
             Expectation::Frame(pattern) | Expectation::Pattern(pattern) => {
                 let led = pattern.first_difference(session.frame(), &self.brightness)?;
@@ -134,19 +162,8 @@ impl Verifier {
                 Some(Unmet::Display { expected: pattern.clone(), led, wanted })
             }
             Expectation::Console(expected) => {
-                let console = session.console();
-                let from = if due.windowed {
-                    self.console_from.max(console.partition_point(|line| line.tick < due.from))
-                } else {
-                    self.console_from
-                };
-                let found = &console[from.min(console.len())..];
-                if let Some(index) = found.iter().position(|line| line.text == *expected) {
-                    self.console_from = from + index + 1;
-                    return None;
-                }
-                let found = found.iter().map(|line| line.text.clone()).collect();
-                Some(Unmet::Console { expected: expected.clone(), found })
+                let found = session.console()[self.lines_from(due, session)..].iter().map(|line| line.text.clone());
+                Some(Unmet::Console { expected: expected.clone(), found: found.collect() })
             }
             Expectation::State(expected) => {
                 let (name, expected, found) = match session.machine().as_native() {

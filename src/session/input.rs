@@ -17,6 +17,17 @@ pub enum Input {
     Reset,
 }
 
+impl Input {
+    /// What takes it back, for the edge of a button.
+    pub(super) const fn opposite(self) -> Option<Self> {
+        match self {
+            Self::Press(button) => Some(Self::Release(button)),
+            Self::Release(button) => Some(Self::Press(button)),
+            Self::Pose(_) | Self::Shake | Self::Reset => None,
+        }
+    }
+}
+
 /// An input, with the tick before which it is applied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct StampedInput {

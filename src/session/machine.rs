@@ -29,13 +29,13 @@ impl Machine {
     }
 
     /// Does something to the board; returns whether that changed anything.
-    pub fn apply(&mut self, input: Input) -> bool {
+    pub(super) fn apply(&mut self, input: Input) -> bool {
         let Self::Native(machine) = self;
         machine.apply(input)
     }
 
     /// Runs a millisecond.
-    pub fn tick(&mut self) {
+    pub(super) fn tick(&mut self) {
         let Self::Native(machine) = self;
         machine.tick();
     }
@@ -47,7 +47,7 @@ impl Machine {
     }
 
     /// The lines written since they were last taken.
-    pub fn take_lines(&mut self) -> Vec<String> {
+    pub(super) fn take_lines(&mut self) -> Vec<String> {
         let Self::Native(machine) = self;
         machine.take_lines()
     }

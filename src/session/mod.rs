@@ -122,13 +122,22 @@ impl Session {
         (tick < self.known_to()).then(|| self.track.frame_after(tick))
     }
 
-    /// Does something to the board, before the next tick. What changes nothing is not kept, and cuts nothing off.
+    /// Does something to the board, before the next tick. What changes nothing is not kept, and cuts nothing off. When a
+    /// button comes back in the tick in which it went, no program sees either, and neither is kept.
     pub fn apply(&mut self, input: Input) {
-        if self.machine.apply(input) {
-            self.cut();
-            self.inputs.push(StampedInput { tick: self.tick, input });
-            self.next = self.inputs.len();
+        if !self.machine.apply(input) {
+            return;
         }
+        self.cut();
+        let since = self.inputs.partition_point(|stamped| stamped.tick < self.tick);
+        let opposite = input.opposite();
+        match self.inputs[since..].iter().position(|stamped| Some(stamped.input) == opposite) {
+            Some(index) => {
+                self.inputs.remove(since + index);
+            }
+            None => self.inputs.push(StampedInput { tick: self.tick, input }),
+        }
+        self.next = self.inputs.len();
     }
 
     /// Whether `input` would change anything now.

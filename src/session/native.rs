@@ -12,15 +12,6 @@ pub enum ProgramSpec {
     LightsOut(lights_out::Options),
 }
 
-impl ProgramSpec {
-    /// The name in scenarios and on the command line.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::LightsOut(_) => "lights-out",
-        }
-    }
-}
-
 /// What a program says of itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProgramState {

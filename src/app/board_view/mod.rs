@@ -103,9 +103,9 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     }
 
     BoardTouch {
-        held: touched.each_ref().map(|t| t.held),
-        latch_toggled: touched.each_ref().map(|t| t.latch_toggled),
-        activated: touched.each_ref().map(|t| t.activated),
+        held: touched.each_ref().map(|t| t.press.held),
+        latch_toggled: touched.each_ref().map(|t| t.press.latch_toggled),
+        activated: touched.each_ref().map(|t| t.press.activated || t.press.tapped),
         reset_clicked: reset.clicked(),
     }
 }

@@ -1,7 +1,8 @@
 //! The 50 classic levels, as raster numbers.
 //!
-//! Source: the first 50 levels of the hand-held game of Tiger Electronics (1995), in its order; the Tinkercad game has the
-//! same ones.
+//! Source: the 50 levels of the hand-held game of Tiger Electronics (1995), in its order; the Tinkercad game says that it
+//! has the same "50 classic levels". The tests hold them against a table with pictures and fewest presses, which are those
+//! of the game: 6 for levels 1 to 5, 7 for 6 to 10, and so on.
 
 use super::raster::Raster;
 

@@ -6,7 +6,14 @@
 //! | selecting | the ones digit, a dot for the tens | level before | level after | random level | play the level |
 //! | all others | letters, numbers, signs | nothing | nothing | nothing | nothing |
 //!
-//! The cursor starts in the middle and wraps at both edges; so do the levels in selection.
+//! What the description of the game leaves open is decided here:
+//!
+//! * The cursor starts in the middle and wraps at both edges; so do the levels in selection, and after level 50 comes
+//!   level 1.
+//! * A restart shows the lights at once, and puts the cursor back; only another level is announced by its letter and its
+//!   number.
+//! * "Just started or reset" means that nothing was pressed yet; the cursor may have moved.
+//! * A and B go to the level before and after, as the buttons of a pager do.
 
 mod levels;
 mod random;
@@ -19,7 +26,7 @@ pub use raster::Raster;
 use super::brightness::Brightness;
 use super::glyph::Glyph;
 use super::marquee::{GLYPH_MS, Marquee, SIGN_MS};
-use super::press::{Press, PressDetector};
+use super::press::{Followed, Press, PressDetector};
 use crate::hal::{Button, Console, Frame, Inputs, Instant, Level, Program, SIDE};
 
 /// What can be chosen before the game is started.
@@ -81,7 +88,6 @@ pub struct LightsOut {
     /// Bit `n` is set when classic level `n` was cleared since power-on.
     done: u64,
     booted: bool,
-    redraw: bool,
     frame: Frame,
 }
 
@@ -105,7 +111,6 @@ impl LightsOut {
             moves: 0,
             done: 0,
             booted: false,
-            redraw: true,
             frame: Frame::DARK,
         }
     }
@@ -164,6 +169,11 @@ impl LightsOut {
         visit("moves", &self.moves.to_le_bytes());
         visit("levels done", &self.done.to_le_bytes());
         visit("presses", &self.presses.state());
+    }
+
+    /// What the game makes of the buttons that are down.
+    pub const fn followed(&self) -> Followed {
+        self.presses.followed()
     }
 
     fn wait(&mut self, phase: Phase, marquee: Marquee) {
@@ -286,8 +296,14 @@ impl LightsOut {
 
 impl Program for LightsOut {
     fn tick(&mut self, now: Instant, inputs: &Inputs, console: &mut dyn Console) -> Frame {
-        let press = self.presses.sample(now, inputs.buttons);
-        if press.is_none() && now < self.deadline && !self.redraw {
+        let press = match self.phase {
+            Phase::Playing | Phase::Selecting => self.presses.sample(now, inputs.buttons),
+            _ => {
+                self.presses.ignore(inputs.buttons);
+                None
+            }
+        };
+        if press.is_none() && now < self.deadline {
             return self.frame;
         }
         if !self.booted {
@@ -305,7 +321,6 @@ impl Program for LightsOut {
             Phase::Playing | Phase::Selecting => Instant::NEVER,
             _ => self.marquee.next_change(now),
         };
-        self.redraw = false;
         self.frame = self.draw(now);
         self.frame
     }
