@@ -132,11 +132,9 @@ fn a_checkpoint_that_differs_names_the_parts_of_the_state() {
     assert_eq!((failure.tick, failure.from), (1999, Some(1000)));
     let Unmet::Checkpoint { different } = &failure.unmet else { panic!("{failure}") };
     assert_eq!(different[..], ["the frames", "display", "cursor"]);
-    assert!(
-        failure
-            .to_string()
-            .starts_with("from 1000 to 1999 ms, checkpoint: not as recorded: the frames, display, cursor")
-    );
+    assert!(failure.to_string().starts_with(
+        "from 1000 to 1999 ms (1.000 to 1.999 s), checkpoint: not as recorded: the frames, display, cursor"
+    ));
 }
 
 #[test]

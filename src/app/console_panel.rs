@@ -10,12 +10,12 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         ui.label(RichText::new("Console").strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button("Copy").on_hover_text("Copy all lines").clicked() {
-                let lines: Vec<&str> = app.session.console().iter().map(|line| &line.text[..]).collect();
+                let lines: Vec<&str> = app.recording.session().console().iter().map(|line| &line.text[..]).collect();
                 ui.ctx().copy_text(lines.join("\n"));
             }
         });
     });
-    let lines = app.session.console();
+    let lines = app.recording.session().console();
     let row_height = ui.text_style_height(&TextStyle::Monospace);
     ui.spacing_mut().item_spacing.y = 2.0;
     // a row is as high as its text

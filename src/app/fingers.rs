@@ -7,10 +7,14 @@
 use std::collections::VecDeque;
 
 use crate::hal::{Button, Buttons};
-use crate::session::{Input, Session};
+use crate::scenario::Recording;
+use crate::session::Input;
 
 /// The least board time between two edges of one button.
 pub const MIN_EDGE_MS: u64 = 30;
+
+/// The most edges of one button that wait for the board: those of a few taps between two frames.
+const MAX_WAITING_EDGES: usize = 8;
 
 /// What holds a button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +25,7 @@ pub enum Hand {
     Panel,
     /// A key.
     Key,
-    /// A latch: it holds until it is let go.
+    /// A latch: it holds until somebody takes hold of the button, or until the window loses the focus.
     Latch,
 }
 
@@ -47,16 +51,22 @@ impl Fingers {
         let finger = &mut self.buttons[button.index()];
         let before = finger.is_held();
         finger.holding[hand as usize] = down;
+        if down && hand != Hand::Latch {
+            // whoever takes hold of a button that is latched can let go of it
+            finger.holding[Hand::Latch as usize] = false;
+        }
         if finger.is_held() != before {
-            finger.edges.push_back(!before);
+            finger.push(!before);
         }
     }
 
     /// A press and a release at once, for a click that has no length, as one by a screen reader.
     pub fn tap(&mut self, button: Button) {
+        self.set(button, Hand::Latch, false);
         let finger = &mut self.buttons[button.index()];
         if !finger.is_held() {
-            finger.edges.extend([true, false]);
+            finger.push(true);
+            finger.push(false);
         }
     }
 
@@ -83,27 +93,44 @@ impl Fingers {
         }
     }
 
-    /// Runs a session for `ticks`, and hands it the edges that become due. With 0 ticks, those that are due now.
-    pub fn run(&mut self, session: &mut Session, ticks: u64) {
-        let until = session.tick().saturating_add(ticks);
-        while let Some((tick, button)) = self.next_edge(session.tick()).filter(|&(tick, _)| tick <= until) {
-            session.run_to(tick);
+    /// Runs a recording for `ticks`, and hands it the edges that become due. With 0 ticks, those that are due now.
+    ///
+    /// When nothing is recorded ahead, the board's buttons follow the hands: a button that a recording left down, and that
+    /// no hand holds, comes up.
+    pub fn run(&mut self, recording: &mut Recording, ticks: u64) {
+        let until = recording.session().tick().saturating_add(ticks);
+        if !recording.session().has_future() {
+            self.meet(recording);
+        }
+        while let Some((tick, button)) = self.next_edge(recording.session().tick()).filter(|&(tick, _)| tick <= until) {
+            recording.run_to(tick);
+            if recording.session().tick() < tick {
+                return;
+            }
             let finger = &mut self.buttons[button.index()];
             if let Some(down) = finger.edges.pop_front() {
                 finger.ready = tick + MIN_EDGE_MS;
-                session.apply(if down { Input::Press(button) } else { Input::Release(button) });
+                recording.apply(if down { Input::Press(button) } else { Input::Release(button) });
             }
         }
-        session.run_to(until);
+        recording.run_to(until);
     }
 
-    /// Forgets the times of earlier edges, for a session that begins; what is held is pressed again.
-    pub fn begin_session(&mut self) {
+    /// Forgets the times of earlier edges and those that wait, because the recording is another one or its head was moved.
+    pub fn forget_edges(&mut self) {
         for finger in &mut self.buttons {
             finger.ready = 0;
             finger.edges.clear();
-            if finger.is_held() {
-                finger.edges.push_back(true);
+        }
+    }
+
+    /// Where the board's buttons are not as the hands hold them, and no edge is on its way, makes one.
+    fn meet(&mut self, recording: &Recording) {
+        let buttons = recording.session().machine().board().buttons();
+        for button in Button::ALL {
+            let finger = &mut self.buttons[button.index()];
+            if finger.edges.is_empty() && finger.is_held() != buttons.is_down(button) {
+                finger.edges.push_back(finger.is_held());
             }
         }
     }
@@ -119,6 +146,15 @@ impl Fingers {
 }
 
 impl Finger {
+    /// Adds an edge. When the board is too slow for the hand, as while it is paused, the taps in between are dropped.
+    fn push(&mut self, down: bool) {
+        if self.edges.len() >= MAX_WAITING_EDGES && self.edges.back() == Some(&!down) {
+            self.edges.pop_back();
+        } else {
+            self.edges.push_back(down);
+        }
+    }
+
     fn is_held(&self) -> bool {
         self.holding.contains(&true)
     }

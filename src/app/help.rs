@@ -1,9 +1,9 @@
 //! All keys, and the line that helps through the first minute.
 
-use egui::{Align, Context, Grid, Id, Layout, Modal, RichText, Ui};
+use egui::{Align, Context, Grid, Id, Key, Label, Layout, Modal, RichText, Ui};
 
-use super::App;
 use super::keys::KEYS;
+use super::{App, shortcuts};
 
 /// Shows the help; returns whether it stays open.
 pub(super) fn modal(ctx: &Context) -> bool {
@@ -12,19 +12,22 @@ pub(super) fn modal(ctx: &Context) -> bool {
         ui.set_width(470.0);
         ui.heading("Keys");
         ui.add_space(4.0);
-        ui.label("They work wherever the focus is, except while you type.");
+        ui.label("They work wherever the focus is, except while you type. Space clicks what Tab has chosen; Esc closes.");
         ui.add_space(8.0);
         Grid::new("keys").num_columns(4).spacing([16.0, 6.0]).show(ui, |ui| {
-            for pair in KEYS.chunks(2) {
-                for binding in pair {
-                    ui.label(RichText::new(binding.name).monospace().strong());
-                    ui.label(binding.help);
+            // a plus sign is an equals sign with Shift on most keyboards
+            let keys = KEYS.iter().filter(|binding| binding.key != Key::Equals);
+            let keys = keys.map(|binding| (binding.name, binding.help)).chain(shortcuts::HELP);
+            for (index, (name, help)) in keys.enumerate() {
+                ui.label(RichText::new(name).monospace().strong());
+                ui.label(help);
+                if index % 2 == 1 {
+                    ui.end_row();
                 }
-                ui.end_row();
             }
         });
         ui.add_space(8.0);
-        ui.label("Hold a button for half a second for a long press. Ctrl-click keeps a button of the board down.");
+        ui.label("Hold a button for half a second for a long press. Ctrl-click keeps a button down until you take hold of it.");
         ui.add_space(4.0);
         ui.label(
             "Lights Out: A moves right, B moves down, long B presses, long A restarts; long A again selects a level.",
@@ -35,20 +38,20 @@ pub(super) fn modal(ctx: &Context) -> bool {
     !close && !response.should_close()
 }
 
-/// The line under the board: it goes when it has been followed or closed.
+/// The line under the board: it goes when it has been followed or closed, and its place stays, so that nothing jumps.
 pub(super) fn hint(app: &mut App, ui: &mut Ui) {
     ui.horizontal(|ui| {
+        ui.set_min_height(20.0);
+        if app.settings.hint_done {
+            return;
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.small_button("Got it").on_hover_text("Close this line").clicked() {
                 app.settings.hint_done = true;
             }
             ui.with_layout(Layout::left_to_right(Align::Center).with_main_justify(true), |ui| {
-                ui.label(
-                    RichText::new(
-                        "A and B press, hold half a second for a long press · arrow keys tilt · Space pauses · F1 shows all keys",
-                    )
-                    .small(),
-                );
+                let words = "A and B press, hold half a second for a long press · arrow keys tilt · Space pauses · F1 shows all keys";
+                ui.add(Label::new(RichText::new(words).small()).truncate());
             });
         });
     });

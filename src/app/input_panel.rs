@@ -1,22 +1,24 @@
 //! The hands: buttons, pose pad, sliders.
 
-use egui::{Align, DragValue, Layout, RichText, Role, ScrollArea, Slider, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align, Id, Layout, RichText, Role, ScrollArea, Slider, Ui, Vec2, WidgetInfo, vec2};
 
 use super::fingers::Hand;
 use super::held_button::held_button;
-use super::{App, pose_pad};
+use super::number_field::number_field;
+use super::{App, pose_pad, verdict_panel};
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button};
 
 /// The height of all that stands below the pad, so that the pad gives way in a low window.
-const BELOW_PAD: f32 = 176.0;
+const BELOW_PAD: f32 = 204.0;
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ScrollArea::vertical().show(ui, |ui| {
+        verdict_panel::show(app, ui);
         buttons(app, ui);
         ui.add_space(4.0);
         ui.separator();
-        let pad = (ui.clip_rect().bottom() - ui.cursor().top() - BELOW_PAD).clamp(120.0, 190.0);
+        let pad = (ui.clip_rect().bottom() - ui.cursor().top() - BELOW_PAD).clamp(84.0, 190.0);
         pose(app, ui, pad);
     });
 }
@@ -52,7 +54,7 @@ fn buttons(app: &mut App, ui: &mut Ui) {
 }
 
 fn pose(app: &mut App, ui: &mut Ui, pad: f32) {
-    let pose = app.session.machine().board().pose();
+    let pose = app.recording.session().machine().board().pose();
     let attitude = Attitude::of(pose);
     ui.add_space(4.0);
     ui.horizontal(|ui| {
@@ -113,15 +115,15 @@ fn axes(app: &mut App, ui: &mut Ui, pose: Acceleration) {
 }
 
 fn axis(ui: &mut Ui, name: &str, mg: &mut i16, default: i16, hover: &str) {
-    const NUMBER: Vec2 = vec2(60.0, 24.0);
+    const NUMBER_WIDTH: f32 = 56.0;
     const BACK: Vec2 = vec2(26.0, 24.0);
     let range = -Acceleration::LIMIT_MG..=Acceleration::LIMIT_MG;
     ui.horizontal(|ui| {
         let label = ui.monospace(name).on_hover_text(hover);
         let gaps = 2.0 * ui.spacing().item_spacing.x;
-        ui.spacing_mut().slider_width = ui.available_width() - NUMBER.x - BACK.x - gaps;
+        ui.spacing_mut().slider_width = ui.available_width() - NUMBER_WIDTH - BACK.x - gaps;
         ui.add(Slider::new(mg, range.clone()).show_value(false)).labelled_by(label.id).on_hover_text(hover);
-        ui.add_sized(NUMBER, DragValue::new(mg).range(range).speed(8)).labelled_by(label.id);
+        number_field(ui, Id::unique(("axis", name)), mg, range, NUMBER_WIDTH).labelled_by(label.id);
         let back =
             ui.add_enabled_ui(*mg != default, |ui| ui.add_sized(BACK, egui::Button::new("↺").frame(false))).inner;
         back.widget_info(|| WidgetInfo::labeled(Role::Button, *mg != default, format!("Reset {name} to {default}")));

@@ -19,16 +19,22 @@ pub enum KeyAction {
     Reset,
     /// Runs or pauses.
     RunOrPause,
+    /// Goes back one tick.
+    TickBack,
     /// Runs one tick.
-    OneTick,
+    TickOn,
+    /// Goes back one frame.
+    FrameBack,
     /// Runs one frame.
-    OneFrame,
+    FrameOn,
     /// The next faster speed.
     Faster,
     /// The next slower speed.
     Slower,
     /// Power off and on.
     Restart,
+    /// Expects what the display shows.
+    Expect,
     /// Shows or hides the help.
     Help,
     /// Changes between dark and light.
@@ -63,7 +69,7 @@ const fn binding(key: Key, name: &'static str, action: KeyAction, help: &'static
 }
 
 /// The keys.
-pub const KEYS: [KeyBinding; 18] = [
+pub const KEYS: [KeyBinding; 21] = [
     binding(Key::A, "A", KeyAction::Hold(Button::A), "hold button A"),
     binding(Key::B, "B", KeyAction::Hold(Button::B), "hold button B"),
     binding(Key::ArrowLeft, "Left", KeyAction::Tilt(Direction::Left), "tilt the left side down"),
@@ -74,8 +80,11 @@ pub const KEYS: [KeyBinding; 18] = [
     binding(Key::S, "S", KeyAction::Shake, "shake the board"),
     binding(Key::F5, "F5", KeyAction::Reset, "press the reset button"),
     binding(Key::Space, "Space", KeyAction::RunOrPause, "run or pause"),
-    binding(Key::Comma, ",", KeyAction::OneTick, "run one tick, 1 ms"),
-    binding(Key::Period, ".", KeyAction::OneFrame, "run one frame, 16 ms"),
+    binding(Key::E, "E", KeyAction::Expect, "expect what is shown"),
+    binding(Key::Comma, ",", KeyAction::FrameBack, "back one frame, 16 ms"),
+    binding(Key::Period, ".", KeyAction::FrameOn, "on one frame, 16 ms"),
+    binding(Key::OpenBracket, "[", KeyAction::TickBack, "back one tick, 1 ms"),
+    binding(Key::CloseBracket, "]", KeyAction::TickOn, "on one tick, 1 ms"),
     binding(Key::Plus, "+", KeyAction::Faster, "run faster"),
     binding(Key::Equals, "=", KeyAction::Faster, "run faster"),
     binding(Key::Minus, "-", KeyAction::Slower, "run slower"),
@@ -100,7 +109,8 @@ pub enum KeyEdge {
 /// In a text field they stay letters, and with Ctrl, Alt or Command they are not ours.
 #[derive(Default)]
 pub struct KeyTap {
-    down: Vec<Key>,
+    /// The keys that are down, by their places, with what they did.
+    down: Vec<(Key, KeyAction)>,
     edges: Vec<KeyEdge>,
 }
 
@@ -118,24 +128,24 @@ impl KeyTap {
                 self.edges.push(KeyEdge::AllUp);
                 true
             }
-            Event::Key { key, pressed, modifiers, .. } => {
-                let Some(binding) = KEYS.iter().find(|binding| binding.key == key) else { return true };
-                let was_down = self.down.contains(&key);
+            Event::Key { key, physical_key, pressed, modifiers, .. } => {
+                // Shift may come up between the two edges of a key, and turn a plus into an equals sign
+                let place = physical_key.unwrap_or(key);
                 if !pressed {
-                    self.down.retain(|&down| down != key);
-                    if was_down {
-                        self.edges.push(KeyEdge::Up(binding.action));
+                    if let Some(index) = self.down.iter().position(|&(down, _)| down == place) {
+                        self.edges.push(KeyEdge::Up(self.down.swap_remove(index).1));
                     }
                     return true;
                 }
+                let Some(binding) = KEYS.iter().find(|binding| binding.key == key) else { return true };
                 // space is how a widget that has the focus is clicked
                 let belongs_to_widget = typing || (widget_focused && binding.action == KeyAction::RunOrPause);
                 if belongs_to_widget || modifiers.ctrl || modifiers.alt || modifiers.command {
                     return true;
                 }
                 // a key that is down already repeats itself
-                if !was_down {
-                    self.down.push(key);
+                if self.down.iter().all(|&(down, _)| down != place) {
+                    self.down.push((place, binding.action));
                     self.edges.push(KeyEdge::Down(binding.action));
                 }
                 false
@@ -151,7 +161,8 @@ impl egui::Plugin for KeyTap {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
-        let typing = ctx.text_edit_focused();
+        // a menu that is open is walked through by the same keys
+        let typing = ctx.text_edit_focused() || egui::Popup::is_any_open(ctx);
         let widget_focused = ctx.memory(|memory| memory.focused().is_some());
         input.events.retain(|event| self.note(event, typing, widget_focused));
     }

@@ -1,43 +1,54 @@
-//! The window: shows a session and sends it inputs. Everything here is egui alone and knows no clock; the shell in
+//! The window: shows a recording and sends it inputs. Everything here is egui alone and knows no clock; the shell in
 //! `window` opens a real one, and the tests drive it with simulated time.
 
+mod banner;
+mod bottom_panel;
+mod console_panel;
+mod files;
 mod fingers;
 mod held_button;
 mod help;
+mod holds;
 mod input_panel;
 mod keys;
+mod number_field;
+mod picture;
+mod pointer_press;
 mod pose_pad;
 mod settings;
+mod shortcuts;
 mod status;
 mod theme;
 mod tilt;
+mod timeline;
 mod top_bar;
+mod verdict_panel;
 
 pub mod board_view;
-mod console_panel;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use egui::{CentralPanel, Context, Panel, Ui};
 
-use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Acceleration, Button};
-use crate::session::{Input, Pacer, ProgramSpec, Session, Speed};
-use board_view::{BoardPicture, Hold, board_view};
+use crate::scenario::{Recording, Scenario};
+use crate::session::{Input, Pacer, Speed};
+use board_view::{BoardPicture, board_view};
+use files::Files;
 use fingers::{Fingers, Hand};
+use holds::Holds;
 use keys::{KeyAction, KeyEdge, KeyTap};
 use tilt::Tilt;
+use timeline::Timeline;
 
 pub use fingers::MIN_EDGE_MS;
 pub use keys::{KEYS, KeyBinding};
-pub use settings::Settings;
+pub use settings::{BottomPanel, Settings};
 pub use theme::set_up;
 
 /// Ticks of one frame of the display, for stepping.
 pub const FRAME_TICKS: u64 = 16;
-
-/// How long the window goes on to say whether a press was short or long, in seconds.
-const VERDICT_S: f64 = 0.8;
 
 /// The panel beside the board, in points.
 const PANEL_WIDTH: f32 = 280.0;
@@ -46,48 +57,61 @@ const PANEL_MARGIN: i8 = 12;
 /// How often the window is painted while the board runs.
 const PAINT_EVERY: Duration = Duration::from_millis(16);
 
+/// For how long after a change of the display it is painted as often as a monitor shows it.
+const LIVELY_TICKS: u64 = 500;
+
 /// The speeds that the keys and the menu step through, in tenths of real time.
 const SPEEDS: [u32; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-/// The window's state: a session, and everything that is not an input of the board.
+/// The window's state: a recording, and everything that is not an input of the board.
 pub struct App {
-    program: ProgramSpec,
-    session: Session,
+    recording: Recording,
     pacer: Pacer,
     running: bool,
+    /// Where the recording ended when it was opened from a file.
+    opened_to: Option<u64>,
     fingers: Fingers,
+    /// The pointer held a button when the window lost the focus: it does not again before it was up.
+    pointer_was_lost: bool,
     tilt: Tilt,
     settings: Settings,
+    holds: Holds,
+    timeline: Timeline,
+    files: Files,
     help_open: bool,
-    /// When each button went down, in ticks.
-    pressed_at: [Option<u64>; 2],
-    /// The last press of each button: its length in ms, and the time of the window at its end, in s.
-    last_press: [Option<(u64, f64)>; 2],
+    /// A recording that an earlier run of the program did not close.
+    rescued: Option<Recording>,
+    /// One sentence for the user, until it is closed.
+    message: Option<String>,
     /// What the hint asks for has been done: a button was pressed, the board was tilted.
     followed: [bool; 2],
 }
 
 impl App {
-    /// A board at power-on, running.
-    pub fn new(program: ProgramSpec, settings: Settings) -> Self {
+    /// A board at power-on, running; what is done to it is recorded under the header of `scenario`.
+    pub fn new(scenario: Scenario, settings: Settings) -> Self {
         Self {
-            session: Session::new(program.clone()),
-            program,
+            recording: Recording::new(scenario),
             pacer: Pacer::default(),
             running: true,
+            opened_to: None,
             fingers: Fingers::default(),
+            pointer_was_lost: false,
             tilt: Tilt::default(),
             settings,
+            holds: Holds::default(),
+            timeline: Timeline::default(),
+            files: Files::default(),
             help_open: false,
-            pressed_at: [None; 2],
-            last_press: [None; 2],
+            rescued: None,
+            message: None,
             followed: [false; 2],
         }
     }
 
-    /// The session, to be read.
-    pub fn session(&self) -> &Session {
-        &self.session
+    /// The recording, to be read.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
     }
 
     /// What outlives the window.
@@ -100,19 +124,57 @@ impl App {
         self.running
     }
 
+    /// What the user was last told.
+    pub fn message(&self) -> Option<&str> {
+        self.message.as_deref()
+    }
+
+    /// Offers a recording that an earlier run of the program did not close.
+    pub fn offer(&mut self, rescued: Recording) {
+        self.rescued = Some(rescued);
+    }
+
+    /// Whether such an offer waits for an answer: until then, what it offers must not be written over.
+    pub fn is_offering(&self) -> bool {
+        self.rescued.is_some()
+    }
+
+    /// Tells the user something, in one sentence.
+    pub fn tell(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
+    /// Opens a scenario file, at power-on and paused; says so when it is none.
+    pub fn open_file(&mut self, path: PathBuf) {
+        files::open(self, path);
+    }
+
     /// Lets `elapsed` real time pass. Called before each painting, and instead of it while the window is hidden.
     pub fn advance(&mut self, elapsed: Duration) {
-        let pose = self.session.machine().board().pose();
+        let pose = self.recording.session().machine().board().pose();
         if let Some(pose) = self.tilt.advance(elapsed.as_secs_f64().min(0.1), self.settings.spring_back, pose) {
-            self.session.apply(Input::Pose(pose));
+            self.recording.apply(Input::Pose(pose));
         }
-        let ticks = if self.running { self.pacer.ticks(elapsed, self.settings.speed()) } else { 0 };
-        self.run(ticks);
+        if self.running {
+            let ticks = self.pacer.ticks(elapsed, self.settings.speed());
+            self.play(ticks);
+        } else {
+            self.fingers.run(&mut self.recording, 0);
+        }
     }
 
     /// When the window must be painted or advanced again without an input; `None` when nothing moves.
     pub fn wake_after(&self) -> Option<Duration> {
-        (self.running || self.tilt.is_moving(self.settings.spring_back)).then_some(PAINT_EVERY)
+        let session = self.recording.session();
+        let moves = self.tilt.is_moving(self.settings.spring_back) || !session.machine().board().buttons().none_down();
+        let changes = session.frame_changes();
+        let past = changes.partition_point(|change| change.tick < session.tick());
+        let changed = changes[..past].last().map_or(0, |change| change.tick);
+        if moves || (self.running && session.tick().saturating_sub(changed) < LIVELY_TICKS) {
+            return Some(PAINT_EVERY);
+        }
+        // only figures change
+        self.running.then_some(2 * PAINT_EVERY)
     }
 
     /// Paints the window and takes what was done in it.
@@ -120,60 +182,97 @@ impl App {
         let ctx = ui.ctx().clone();
         ctx.set_theme(self.settings.theme());
         self.keys(&ctx);
-        self.run(0);
+        shortcuts::take(self, &ctx);
+        files::take_dropped(self, &ctx);
+        self.fingers.run(&mut self.recording, 0);
+        self.holds.note(&self.recording, ctx.input(|input| input.time));
 
         Panel::top("top bar").show(ui, |ui| top_bar::show(self, ui));
         Panel::bottom("status").show(ui, |ui| status::show(self, ui));
+        bottom_panel::show(self, ui);
         let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(PANEL_MARGIN);
         Panel::right("input").frame(frame).exact_size(PANEL_WIDTH).resizable(false).show(ui, |ui| {
             input_panel::show(self, ui);
         });
-        if self.settings.console_open {
-            Panel::bottom("console").exact_size(132.0).show(ui, |ui| console_panel::show(self, ui));
-        }
         CentralPanel::default().show(ui, |ui| {
-            if !self.settings.hint_done {
-                Panel::bottom("hint").show_separator_line(false).show(ui, |ui| help::hint(self, ui));
-            }
+            banner::show(self, ui);
+            Panel::bottom("hint").show_separator_line(false).show(ui, |ui| help::hint(self, ui));
             self.board(ui);
         });
         if self.help_open {
             self.help_open = help::modal(&ctx);
         }
+        files::dialog(self, &ctx);
 
         // what was pressed in this painting reaches the board before the next one
-        self.run(0);
-        self.note_presses(ctx.input(|input| input.time));
-        if let Some(after) = self.wake_after() {
+        self.fingers.run(&mut self.recording, 0);
+        self.followed[0] |= !self.recording.session().machine().board().buttons().none_down();
+        if self.followed == [true; 2] {
+            self.settings.hint_done = true;
+        }
+        if let Some(after) = self.wake_after().or(self.holds.fades_after()) {
             ctx.request_repaint_after(after);
-        } else if self.last_press.iter().any(Option::is_some) {
-            ctx.request_repaint_after(Duration::from_secs_f64(VERDICT_S / 4.0));
         }
     }
 
-    fn run(&mut self, ticks: u64) {
-        self.fingers.run(&mut self.session, ticks);
+    /// Plays so many ticks, what is recorded or what hands do, and pauses where an opened recording ends, and where one does
+    /// not hold.
+    fn play(&mut self, ticks: u64) {
+        let failed = self.recording.failure().is_some();
+        let session = self.recording.session();
+        let to_end = session.end() - session.tick();
+        // a recording that was opened ends where it ends; one's own goes on where it was left
+        let ends = session.has_future() && self.opened_to == Some(session.end()) && to_end <= ticks;
+        self.fingers.run(&mut self.recording, if ends { to_end } else { ticks });
+        if ends || (!failed && self.recording.failure().is_some()) {
+            self.running = false;
+        }
     }
 
     /// Runs so many ticks and stays paused.
     fn step(&mut self, ticks: u64) {
         self.running = false;
-        self.run(ticks);
+        self.fingers.run(&mut self.recording, ticks);
     }
 
-    /// Power off and on.
-    fn restart(&mut self) {
-        let pose = self.session.machine().board().pose();
-        self.session = Session::new(self.program.clone());
-        self.session.apply(Input::Pose(pose));
+    /// Runs or pauses.
+    fn run_or_pause(&mut self) {
+        self.running = !self.running;
+    }
+
+    /// Moves the head, and stays paused.
+    fn seek(&mut self, tick: u64) {
+        self.running = false;
+        self.recording.seek(tick);
+        self.head_was_moved();
+    }
+
+    /// Hands that were on their way belong to another time.
+    fn head_was_moved(&mut self) {
+        self.fingers.forget_edges();
+        self.tilt = Tilt::default();
         self.pacer = Pacer::default();
-        self.fingers.begin_session();
-        self.pressed_at = [None; 2];
-        self.last_press = [None; 2];
+        self.holds = Holds::default();
+    }
+
+    /// Takes another recording.
+    fn load(&mut self, recording: Recording) {
+        self.opened_to = Some(recording.session().end());
+        self.recording = recording;
+        self.timeline = Timeline::default();
+        self.head_was_moved();
+    }
+
+    /// Power off and on, with the board held as it is; what was recorded can be taken back as the last branch.
+    fn restart(&mut self) {
+        let pose = self.recording.session().machine().board().pose();
+        self.recording.restart();
+        self.head_was_moved();
+        self.recording.apply(Input::Pose(pose));
     }
 
     fn set_pose(&mut self, pose: Acceleration) {
-        self.session.apply(Input::Pose(pose));
+        self.recording.apply(Input::Pose(pose));
         self.followed[1] = true;
     }
 
@@ -183,11 +282,11 @@ impl App {
     }
 
     fn shake(&mut self) {
-        self.session.apply(Input::Shake);
+        self.recording.apply(Input::Shake);
     }
 
     fn reset_board(&mut self) {
-        self.session.apply(Input::Reset);
+        self.recording.apply(Input::Reset);
     }
 
     fn change_speed(&mut self, faster: bool) {
@@ -203,54 +302,77 @@ impl App {
     }
 
     fn keys(&mut self, ctx: &Context) {
-        let edges = ctx.with_plugin(KeyTap::take).unwrap_or_default();
-        for edge in edges {
+        for edge in ctx.with_plugin(KeyTap::take).unwrap_or_default() {
             match edge {
-                KeyEdge::Down(KeyAction::Hold(button)) => self.fingers.set(button, Hand::Key, true),
+                KeyEdge::Down(action) => self.key_down(action, ctx),
                 KeyEdge::Up(KeyAction::Hold(button)) => self.fingers.set(button, Hand::Key, false),
-                KeyEdge::Down(KeyAction::Tilt(direction)) => {
-                    self.tilt.set_key(direction, true);
-                    self.followed[1] = true;
-                }
                 KeyEdge::Up(KeyAction::Tilt(direction)) => self.tilt.set_key(direction, false),
-                KeyEdge::Down(KeyAction::Flat) => self.lay_flat(),
-                KeyEdge::Down(KeyAction::Shake) => self.shake(),
-                KeyEdge::Down(KeyAction::Reset) => self.reset_board(),
-                KeyEdge::Down(KeyAction::RunOrPause) => self.running = !self.running,
-                KeyEdge::Down(KeyAction::OneTick) => self.step(1),
-                KeyEdge::Down(KeyAction::OneFrame) => self.step(FRAME_TICKS),
-                KeyEdge::Down(KeyAction::Faster) => self.change_speed(true),
-                KeyEdge::Down(KeyAction::Slower) => self.change_speed(false),
-                KeyEdge::Down(KeyAction::Restart) => self.restart(),
-                KeyEdge::Down(KeyAction::Help) => self.help_open = !self.help_open,
-                KeyEdge::Down(KeyAction::Theme) => self.settings.change_theme(ctx.theme()),
                 KeyEdge::Up(_) => {}
                 KeyEdge::AllUp => {
                     self.fingers.release_all();
+                    self.pointer_was_lost = true;
                     self.tilt.release_keys();
                     self.tilt.let_go();
                 }
             }
         }
+        if !ctx.input(|input| input.pointer.any_down()) {
+            self.pointer_was_lost = false;
+        }
+    }
+
+    fn key_down(&mut self, action: KeyAction, ctx: &Context) {
+        let tick = self.recording.session().tick();
+        match action {
+            KeyAction::Hold(button) => self.fingers.set(button, Hand::Key, true),
+            KeyAction::Tilt(direction) => {
+                self.tilt.set_key(direction, true);
+                self.followed[1] = true;
+            }
+            KeyAction::Flat => self.lay_flat(),
+            KeyAction::Shake => self.shake(),
+            KeyAction::Reset => self.reset_board(),
+            KeyAction::RunOrPause => self.run_or_pause(),
+            KeyAction::TickBack => self.seek(tick.saturating_sub(1)),
+            KeyAction::TickOn => self.step(1),
+            KeyAction::FrameBack => self.seek(tick.saturating_sub(FRAME_TICKS)),
+            KeyAction::FrameOn => self.step(FRAME_TICKS),
+            KeyAction::Faster => self.change_speed(true),
+            KeyAction::Slower => self.change_speed(false),
+            KeyAction::Restart => self.restart(),
+            KeyAction::Expect => self.expect_here(),
+            KeyAction::Help => self.help_open = !self.help_open,
+            KeyAction::Theme => self.settings.change_theme(ctx.theme()),
+        }
+    }
+
+    /// Expects what the display shows now, from now on.
+    fn expect_here(&mut self) {
+        if !self.recording.expect_frame_here() {
+            self.message = Some("nothing has been shown yet: let the board run before you expect a picture".to_owned());
+        }
+    }
+
+    /// The pointer takes hold of a button by one of its two ways, or lets go.
+    fn hold_by_pointer(&mut self, button: Button, hand: Hand, held: bool) {
+        self.fingers.set(button, hand, held && !self.pointer_was_lost);
     }
 
     fn board(&mut self, ui: &mut Ui) {
-        let now = ui.input(|input| input.time);
-        let board = self.session.machine().board();
-        let holds = Button::ALL.map(|button| self.hold(button, now));
+        let board = self.recording.session().machine().board();
         let touch = board_view(
             ui,
             &BoardPicture {
-                frame: self.session.frame(),
+                frame: self.recording.session().frame(),
                 buttons: board.buttons(),
                 latched: self.fingers.latched(),
                 acceleration: board.felt(),
-                holds,
+                holds: self.holds.shown(),
             },
         );
         for button in Button::ALL {
             let i = button.index();
-            self.fingers.set(button, Hand::Pointer, touch.held[i]);
+            self.hold_by_pointer(button, Hand::Pointer, touch.held[i]);
             if touch.latch_toggled[i] {
                 self.fingers.set(button, Hand::Latch, !self.fingers.holds(button, Hand::Latch));
             }
@@ -260,42 +382,6 @@ impl App {
         }
         if touch.reset_clicked {
             self.reset_board();
-        }
-    }
-
-    /// The press that is going on, or the one that ended a moment ago.
-    fn hold(&self, button: Button, now: f64) -> Option<Hold> {
-        let i = button.index();
-        let (ms, released) = match (self.pressed_at[i], self.last_press[i]) {
-            (Some(since), _) => (self.session.tick() - since, false),
-            (None, Some((ms, ended))) if now - ended < VERDICT_S => (ms, true),
-            _ => return None,
-        };
-        Some(Hold { ms, long_press_ms: LONG_PRESS_MS, released })
-    }
-
-    /// Notes when the board's buttons went down and came up since the last painting.
-    fn note_presses(&mut self, now: f64) {
-        let inputs = self.session.inputs();
-        for button in Button::ALL {
-            let i = button.index();
-            let down = self.session.machine().board().buttons().is_down(button);
-            let last = |wanted| inputs.iter().rev().find(|stamped| stamped.input == wanted).map(|stamped| stamped.tick);
-            if down {
-                self.pressed_at[i] = last(Input::Press(button));
-                self.last_press[i] = None;
-                self.followed[0] = true;
-            } else if self.pressed_at[i].take().is_some()
-                && let (Some(pressed), Some(released)) = (last(Input::Press(button)), last(Input::Release(button)))
-            {
-                self.last_press[i] = Some((released - pressed, now));
-            }
-            if self.last_press[i].is_some_and(|(_, ended)| now - ended >= VERDICT_S) {
-                self.last_press[i] = None;
-            }
-        }
-        if self.followed == [true; 2] {
-            self.settings.hint_done = true;
         }
     }
 }

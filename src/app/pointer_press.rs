@@ -21,14 +21,15 @@ enum Press {
     #[default]
     None,
     Hold,
+    /// It held, and has left: it does not hold again before it has been up.
+    Left,
     /// It went down with Ctrl or Command, to latch.
     Latch,
 }
 
 /// Follows the pointer on a widget. `over` is whether it is over what is seen of the widget.
 pub(super) fn pointer_press(ui: &Ui, response: &Response, over: bool) -> PointerPress {
-    let (pointer_down, latching) =
-        ui.input(|input| (input.pointer.primary_down(), went_down_latching(&input.events)));
+    let (pointer_down, latching) = ui.input(|input| (input.pointer.primary_down(), went_down_latching(&input.events)));
     let (before, now) = follow(ui, response.id, response.is_pointer_button_down_on() && pointer_down, over, latching);
     let clicked = response.clicked_by(PointerButton::Primary) && over;
     let at_once = clicked && before == Press::None && now == Press::None;
@@ -59,6 +60,7 @@ fn follow(ui: &Ui, id: Id, pressing: bool, over: bool, latching: bool) -> (Press
         (true, Press::None) if !over => Press::None,
         (true, Press::None) if latching => Press::Latch,
         (true, Press::None) => Press::Hold,
+        (true, Press::Hold) if !over => Press::Left,
         (true, press) => press,
     };
     if now != before {

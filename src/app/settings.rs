@@ -9,27 +9,44 @@ use crate::session::Speed;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
+    /// Not kept: at a hundred times real time a tap is a long press, and that must not be how a start begins.
+    #[serde(skip, default = "real_time")]
     speed_tenths: u32,
     /// Dark or light, once it was chosen; the system's until then.
     dark: Option<bool>,
     /// Whether the board comes back to flat when the keys and the pad let go of it.
     pub spring_back: bool,
-    /// Whether the console is shown.
-    pub console_open: bool,
+    /// What is shown below the board.
+    pub bottom_panel: BottomPanel,
     /// Whether the hint of the first minute was followed or closed.
     pub hint_done: bool,
+}
+
+/// What is shown below the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum BottomPanel {
+    /// The timeline.
+    Timeline,
+    /// The console.
+    Console,
+    /// The board has all the room.
+    Nothing,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            speed_tenths: Speed::REAL_TIME.tenths(),
+            speed_tenths: real_time(),
             dark: None,
             spring_back: true,
-            console_open: true,
+            bottom_panel: BottomPanel::Timeline,
             hint_done: false,
         }
     }
+}
+
+fn real_time() -> u32 {
+    Speed::REAL_TIME.tenths()
 }
 
 impl Settings {

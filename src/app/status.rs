@@ -3,14 +3,22 @@
 use egui::{Align, Layout, RichText, Ui};
 
 use super::App;
+use super::settings::BottomPanel;
 use crate::firmware::lights_out::Phase;
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(program_state(app)).small());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let label = RichText::new("Console").small();
-            ui.toggle_value(&mut app.settings.console_open, label).on_hover_text("Show or hide the console");
+            for (panel, name) in [(BottomPanel::Console, "Console"), (BottomPanel::Timeline, "Timeline")] {
+                let shown = app.settings.bottom_panel == panel;
+                let label = ui.selectable_label(shown, RichText::new(name).small());
+                if label.on_hover_text(format!("Show or hide the {}", name.to_lowercase())).clicked() {
+                    app.settings.bottom_panel = if shown { BottomPanel::Nothing } else { panel };
+                }
+            }
+            ui.separator();
+            ui.label(RichText::new(format!("seed {}", app.recording.header().seed)).small().weak());
             let state = if app.running { "running" } else { "paused" };
             ui.label(RichText::new(state).small().weak());
         });
@@ -18,7 +26,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 }
 
 fn program_state(app: &App) -> String {
-    let Some(machine) = app.session.machine().as_native() else { return String::new() };
+    let Some(machine) = app.recording.session().machine().as_native() else { return String::new() };
     let game = machine.lights_out();
     let level = match game.random_level() {
         Some(_) => "random level".to_owned(),

@@ -11,6 +11,16 @@ pub fn accent(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { board_view::HELD } else { Color32::from_rgb(0, 105, 190) }
 }
 
+/// Something held; there is always a sign or a word beside it.
+pub fn good(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(110, 205, 120) } else { Color32::from_rgb(20, 110, 40) }
+}
+
+/// Something did not hold, or is being recorded; there is always a sign or a word beside it.
+pub fn bad(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(255, 120, 105) } else { Color32::from_rgb(180, 30, 20) }
+}
+
 /// Figures that all have the same width.
 pub fn figures() -> FontId {
     FontId::monospace(13.0)
@@ -23,6 +33,8 @@ pub fn set_up(ctx: &Context) {
     fonts.families.entry(FontFamily::Proportional).or_default().push("Hack".to_owned());
     ctx.set_fonts(fonts);
     ctx.add_plugin(super::keys::KeyTap::default());
+    // a window that was zoomed out of sight by Ctrl and minus would have no board to be found
+    ctx.options_mut(|options| options.zoom_with_keyboard = false);
     for theme in [Theme::Dark, Theme::Light] {
         let mut style = Arc::unwrap_or_clone(ctx.style_of(theme));
         style.visuals = visuals(theme);
@@ -48,7 +60,6 @@ fn visuals(theme: Theme) -> Visuals {
     visuals.selection.stroke = Stroke::new(1.0, visuals.strong_text_color());
     visuals.slider_trailing_fill = true;
     // text of 4.5:1 and better on the panel
-    visuals.override_text_color = None;
     let text = if visuals.dark_mode { Color32::from_gray(205) } else { Color32::from_gray(45) };
     visuals.widgets.noninteractive.fg_stroke.color = text;
     visuals.widgets.inactive.fg_stroke.color = text;

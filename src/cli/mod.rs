@@ -6,10 +6,19 @@
 //! | 1 | an expectation does not hold |
 //! | 2 | bad use, a bad file, or no display to open a window on |
 
+mod convert;
+mod find;
+mod json_report;
+mod junit_report;
+mod new;
+mod output;
+mod pictures;
+mod play;
+mod printer;
 mod report;
 mod run;
+mod update;
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -45,12 +54,17 @@ struct WindowArguments {
 #[derive(Subcommand, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 enum Command {
-    /// Play scenario files without a window, and check what they expect
-    Run {
-        /// Scenario files, RON or JSON
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
+    /// Open a scenario file in the window
+    Play {
+        /// A scenario file, RON or JSON
+        file: PathBuf,
     },
+    /// Play scenario files without a window, and check what they expect
+    Run(run::RunArguments),
+    /// Write a scenario in the other format, RON or JSON
+    Convert(convert::ConvertArguments),
+    /// Write a scenario to start from
+    New(new::NewArguments),
 }
 
 /// Runs the command that the process was started with.
@@ -58,36 +72,34 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // help and version come this way too, with the exit code 0
-            let code = u8::try_from(error.exit_code()).unwrap_or(BAD_USE);
-            return if error.print().is_ok() { ExitCode::from(code) } else { ExitCode::from(BAD_USE) };
+            // help and version come this way too, with the exit code 0; whoever reads them may have left
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(BAD_USE));
         }
     };
     let outcome = match arguments.command {
-        Some(Command::Run { files }) => run::run(&files),
-        None => open_window(&arguments.window),
+        Some(Command::Run(arguments)) => run::run(&arguments),
+        Some(Command::Convert(arguments)) => convert::convert(&arguments),
+        Some(Command::New(arguments)) => new::new(&arguments),
+        Some(Command::Play { file }) => open_window(&arguments.window, Some(file)),
+        None => open_window(&arguments.window, None),
     };
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            // whoever reads the output may have gone, as `head` does; that is no error of ours
-            if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-                return ExitCode::SUCCESS;
-            }
-            // nothing is left to tell it to if this fails
-            let _ = writeln!(io::stderr(), "fivebyfive: {error:#}");
+            printer::tell(&format!("fivebyfive: {error:#}"));
             ExitCode::from(BAD_USE)
         }
     }
 }
 
 #[cfg(feature = "window")]
-fn open_window(arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
-    crate::window::open(arguments.level, arguments.seed)?;
+fn open_window(arguments: &WindowArguments, file: Option<PathBuf>) -> anyhow::Result<ExitCode> {
+    crate::window::open(arguments.level, arguments.seed, file)?;
     Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(not(feature = "window"))]
-fn open_window(_: &WindowArguments) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("this build has no window; `fivebyfive run FILE...` plays scenarios without one")
+fn open_window(_: &WindowArguments, _: Option<PathBuf>) -> anyhow::Result<ExitCode> {
+    anyhow::bail!("this build has no window; `fivebyfive run PATH...` plays scenarios without one")
 }

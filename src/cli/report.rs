@@ -1,34 +1,44 @@
-//! What is said about scenarios that were played.
+//! What is said to a person about scenarios that were played.
 
-use std::io::{self, Write};
-use std::path::Path;
+use std::io;
 
-use crate::scenario::{Player, Status};
+use super::pictures::Written;
+use super::play::Outcome;
+use super::printer::{Printer, tell};
 
-/// How many scenarios came out how.
-#[derive(Default)]
-pub(super) struct Counts {
-    passed: usize,
-    pub(super) failed: usize,
-}
-
-/// One line for a scenario that passed, the verdict below it for one that failed.
-pub(super) fn scenario(out: &mut impl Write, path: &Path, player: &Player, counts: &mut Counts) -> io::Result<()> {
-    let seconds = player.session().tick() as f64 / 1000.0;
-    let expectations = player.verifier().dues().len();
-    match player.status() {
-        Status::Failed(failure) => {
-            counts.failed += 1;
-            writeln!(out, "FAILED  {}: {}", path.display(), failure.to_string().replace('\n', "\n        "))
-        }
-        Status::Passed | Status::Running => {
-            counts.passed += 1;
-            writeln!(out, "passed  {}: {expectations} expectations, {seconds:.3} s of board time", path.display())
+/// One line for each scenario that passed, the verdict below it for each that failed, and their numbers.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub(super) fn report(out: &mut Printer, outcomes: &[Outcome]) -> io::Result<()> {
+    for outcome in outcomes {
+        let path = outcome.path.display();
+        match &outcome.failure {
+            Some((_, failure)) => {
+                out.line(&format!("FAILED  {path}: {}", failure.to_string().replace('\n', "\n        ")))?;
+            }
+            None => {
+                let seconds = outcome.ticks as f64 / 1000.0;
+                let (count, s) = (outcome.expectations, if outcome.expectations == 1 { "" } else { "s" });
+                out.line(&format!("passed  {path}: {count} expectation{s}, {seconds:.3} s of board time"))?;
+            }
         }
     }
+    let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
+    out.line(&format!("{} passed, {failed} failed", outcomes.len() - failed))
 }
 
-pub(super) fn summary(out: &mut impl Write, counts: &Counts) -> io::Result<()> {
-    let Counts { passed, failed } = counts;
-    writeln!(out, "{passed} passed, {failed} failed")
+/// Tells what there is to say of the files that were written; returns whether all of them were.
+pub(super) fn tell_written(outcomes: &[Outcome]) -> bool {
+    let mut all_written = true;
+    for written in outcomes.iter().flat_map(|outcome| &outcome.written) {
+        match written {
+            Written::Cut(words) => tell(words),
+            Written::Failed(words) => {
+                all_written = false;
+                tell(words);
+            }
+        }
+    }
+    all_written
 }

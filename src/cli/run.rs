@@ -1,38 +1,96 @@
 //! `fivebyfive run`: scenarios without a window.
 
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::report::{self, Counts};
-use super::{BAD_USE, FAILED};
-use crate::scenario::{Player, Scenario, load};
+use anyhow::bail;
 
-/// Plays scenario files and reports on each.
+use super::json_report::json;
+use super::junit_report::junit;
+use super::output::{is_stdout, write_report};
+use super::pictures::{PictureArguments, Pictures};
+use super::play::{Outcome, play_all};
+use super::printer::{Printer, tell};
+use super::report::{report, tell_written};
+use super::{BAD_USE, FAILED, find, update};
+
+#[derive(clap::Args, Debug)]
+pub(super) struct RunArguments {
+    /// Scenario files, RON or JSON, and folders of them
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Write a report for continuous integrations, as JUnit XML; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+
+    /// Write a report for programs, as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    #[command(flatten)]
+    pictures: PictureArguments,
+
+    /// Print a line for each change, with its time in ms; what is said of the scenarios goes to standard error
+    #[arg(long)]
+    trace: bool,
+
+    /// Record the checkpoints of recordings anew; what a person has written stays as it is
+    #[arg(long, conflicts_with_all = ["junit", "json", "gif", "png", "vcd", "trace"])]
+    update: bool,
+}
+
+/// Plays scenarios and reports on each.
 ///
 /// All files are read before the first one is played: with a bad one among them, nothing is.
-pub(super) fn run(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
-    let mut scenarios: Vec<(&Path, Scenario)> = Vec::new();
-    let mut bad_files = false;
-    for path in files {
-        match load(path) {
-            Ok(scenario) => scenarios.push((path, scenario)),
-            Err(error) => {
-                bad_files = true;
-                writeln!(io::stderr(), "{error}")?;
-            }
+///
+/// # Errors
+/// What was asked for does not go together, or something cannot be written.
+pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
+    if arguments.update {
+        return update::update(&arguments.paths);
+    }
+    let reports = [&arguments.junit, &arguments.json].into_iter().flatten().filter(|path| is_stdout(path));
+    let to_stdout = usize::from(arguments.trace) + reports.count();
+    if to_stdout > 1 {
+        bail!("standard output takes one of --trace, --junit - and --json -");
+    }
+    let Some(scenarios) = find::load_all(&arguments.paths) else {
+        return Ok(ExitCode::from(BAD_USE));
+    };
+    let pictures = Pictures::new(&arguments.pictures, &scenarios).map_err(anyhow::Error::msg)?;
+    let outcomes = play_all(&scenarios, &pictures, arguments.trace).map_err(anyhow::Error::msg)?;
+    if arguments.trace {
+        print_traces(&outcomes)?;
+    }
+    let mut out = if to_stdout > 0 { Printer::stderr() } else { Printer::stdout() };
+    report(&mut out, &outcomes)?;
+    let mut all_written = tell_written(&outcomes);
+    for written in
+        [write_report(&arguments.junit, || junit(&outcomes)), write_report(&arguments.json, || json(&outcomes))]
+    {
+        if let Err(error) = written {
+            all_written = false;
+            tell(&error);
         }
     }
-    if bad_files {
-        return Ok(ExitCode::from(BAD_USE));
+    Ok(if !all_written {
+        ExitCode::from(BAD_USE)
+    } else if outcomes.iter().any(|outcome| outcome.failure.is_some()) {
+        ExitCode::from(FAILED)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// The changes of each scenario; with several of them, each begins with a line that says which it is.
+fn print_traces(outcomes: &[Outcome]) -> anyhow::Result<()> {
+    let mut out = Printer::stdout();
+    for outcome in outcomes {
+        if outcomes.len() > 1 {
+            out.line(&format!("# {}", outcome.path.display()))?;
+        }
+        out.print(&outcome.trace)?;
     }
-    let mut out = io::stdout().lock();
-    let mut counts = Counts::default();
-    for (path, scenario) in scenarios {
-        let mut player = Player::new(&scenario).map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-        player.finish();
-        report::scenario(&mut out, path, &player, &mut counts)?;
-    }
-    report::summary(&mut out, &counts)?;
-    Ok(if counts.failed == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
+    Ok(())
 }

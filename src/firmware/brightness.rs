@@ -1,68 +1,65 @@
 //! The brightness constants that people tune before they flash.
+//!
+//! The Tinkercad game has constants that begin with `OFF_` and `ON_`, and calls their levels "half brightness", "full
+//! brightness" and "very dim"; its author had no board to try them on. The number for "very dim", and all constants that the
+//! game does not name, are chosen here.
 
 use crate::hal::Level;
 
-/// The brightness constants of Lights Out.
-///
-/// The Tinkercad game has constants that begin with `OFF_` and `ON_`, and calls the levels "half brightness", "full
-/// brightness" and "very dim"; its author had no board to try them on. The number for "very dim", and the constants of the
-/// selection and of texts with their numbers, are chosen here.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Brightness {
-    /// A light that is off.
-    pub off: Level,
-    /// A light that is on.
-    pub on: Level,
-    /// The cursor on a light that is off.
-    pub off_cursor: Level,
-    /// The cursor on a light that is on.
-    pub on_cursor: Level,
-    /// Level selection: a level not cleared since power-on.
-    pub select_not_done: Level,
-    /// Level selection: a level cleared since power-on.
-    pub select_done: Level,
-    /// Letters, numbers and signs.
-    pub text: Level,
-}
-
-/// Off.
-pub const OFF: Level = Level(0);
-/// Half brightness.
-pub const ON: Level = Level(128);
-/// Very dim.
-pub const OFF_CURSOR: Level = Level(16);
-/// Full brightness.
-pub const ON_CURSOR: Level = Level(255);
-/// Full brightness.
-pub const SELECT_NOT_DONE: Level = Level(255);
-/// Dim.
-pub const SELECT_DONE: Level = Level(32);
-/// Full brightness.
-pub const TEXT: Level = Level(255);
-
-impl Default for Brightness {
-    fn default() -> Self {
-        Self {
-            off: OFF,
-            on: ON,
-            off_cursor: OFF_CURSOR,
-            on_cursor: ON_CURSOR,
-            select_not_done: SELECT_NOT_DONE,
-            select_done: SELECT_DONE,
-            text: TEXT,
+/// Declares each constant once: its field, its name, its default, and what it is for.
+macro_rules! constants {
+    ($($field:ident $name:ident = $level:literal, $doc:literal;)*) => {
+        /// The brightness constants of the programs, by name.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct Brightness {
+            $(#[doc = $doc] pub $field: Level,)*
         }
-    }
+
+        $(#[doc = $doc] pub const $name: Level = Level($level);)*
+
+        impl Default for Brightness {
+            fn default() -> Self {
+                Self { $($field: $name,)* }
+            }
+        }
+
+        impl Brightness {
+            /// The names of the constants, as the Tinkercad game writes its own.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
+
+            /// The fields of the constants, in the order of [`Self::NAMES`].
+            pub const FIELDS: &'static [&'static str] = &[$(stringify!($field)),*];
+
+            /// The constant `name`, one of [`Self::NAMES`].
+            pub fn constant(&self, name: &str) -> Option<Level> {
+                match name {
+                    $(stringify!($name) => Some(self.$field),)*
+                    _ => None,
+                }
+            }
+
+            /// The constant `name`, one of [`Self::NAMES`], to be changed.
+            pub fn constant_mut(&mut self, name: &str) -> Option<&mut Level> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$field),)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Brightness {
-    /// The names of the constants, as the Tinkercad game writes them.
-    pub const NAMES: [&'static str; 7] =
-        ["OFF", "ON", "OFF_CURSOR", "ON_CURSOR", "SELECT_NOT_DONE", "SELECT_DONE", "TEXT"];
-
-    /// The value of the constant `name`, one of [`Self::NAMES`].
-    pub fn constant(&self, name: &str) -> Option<Level> {
-        let values =
-            [self.off, self.on, self.off_cursor, self.on_cursor, self.select_not_done, self.select_done, self.text];
-        Self::NAMES.iter().position(|&known| known == name).map(|index| values[index])
-    }
+constants! {
+    off OFF = 0, "Lights Out: a light that is off.";
+    on ON = 128, "Lights Out: a light that is on, at half brightness.";
+    off_cursor OFF_CURSOR = 16, "Lights Out: the cursor on a light that is off, very dim.";
+    on_cursor ON_CURSOR = 255, "Lights Out: the cursor on a light that is on, at full brightness.";
+    select_not_done SELECT_NOT_DONE = 255, "Level selection: a level not solved since power-on.";
+    select_done SELECT_DONE = 32, "Level selection: a level solved since power-on.";
+    text TEXT = 255, "Letters, numbers and signs.";
+    floor FLOOR = 0, "Tilt-a-Maze: where the ball can roll.";
+    wall WALL = 24, "Tilt-a-Maze: a wall.";
+    ball BALL = 255, "Tilt-a-Maze: the ball.";
+    hole HOLE = 128, "Tilt-a-Maze: the hole at the height of its pulse; it falls to a quarter of it.";
+    hint HINT = 96, "Tilt-a-Maze: the short light at the rim where the hole lies, when it is out of sight.";
 }

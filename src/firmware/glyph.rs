@@ -16,6 +16,9 @@ impl Glyph {
     /// The letter of the random levels.
     pub const RANDOM: Self = draw(["###..", "#..#.", "###..", "#.#..", "#..#."]);
 
+    /// The letter of a maze of one's own.
+    pub const MAZE: Self = draw(["#...#", "##.##", "#.#.#", "#...#", "#...#"]);
+
     /// Asks for a level.
     pub const QUESTION_MARK: Self = draw([".###.", "...#.", "..#..", ".....", "..#.."]);
 

@@ -8,3 +8,4 @@ pub mod glyph;
 pub mod lights_out;
 pub mod marquee;
 pub mod press;
+pub mod tilt_a_maze;

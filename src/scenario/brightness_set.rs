@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
+use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::number;
@@ -15,8 +15,8 @@ use crate::hal::Level;
 pub enum BrightnessSet {
     /// A preset.
     Preset(PresetName),
-    /// Values; what is not named has its default.
-    Values(BrightnessValues),
+    /// Levels by the names of their constants; what is not named has its default.
+    Values(Vec<(&'static str, Level)>),
 }
 
 /// The presets, by name.
@@ -25,27 +25,6 @@ pub enum PresetName {
     /// `tinkercad`: the constants of the Tinkercad game.
     #[default]
     Tinkercad,
-}
-
-/// Levels, 0 to 255, by the names of their constants.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename = "brightness", deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the fields are those of `Brightness`")]
-pub struct BrightnessValues {
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level")]
-    pub off: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level")]
-    pub on: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level")]
-    pub off_cursor: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level")]
-    pub on_cursor: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level")]
-    pub select_not_done: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level")]
-    pub select_done: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level")]
-    pub text: Option<u8>,
 }
 
 impl PresetName {
@@ -67,28 +46,60 @@ impl BrightnessSet {
 
     /// The constants.
     pub fn resolve(&self) -> Brightness {
-        let default = Brightness::default();
+        let mut brightness = Brightness::default();
         match self {
-            Self::Preset(PresetName::Tinkercad) => default,
+            Self::Preset(PresetName::Tinkercad) => {}
             Self::Values(values) => {
-                let or = |value: Option<u8>, default| value.map_or(default, Level);
-                Brightness {
-                    off: or(values.off, default.off),
-                    on: or(values.on, default.on),
-                    off_cursor: or(values.off_cursor, default.off_cursor),
-                    on_cursor: or(values.on_cursor, default.on_cursor),
-                    select_not_done: or(values.select_not_done, default.select_not_done),
-                    select_done: or(values.select_done, default.select_done),
-                    text: or(values.text, default.text),
+                for (name, level) in values {
+                    if let Some(constant) = brightness.constant_mut(name) {
+                        *constant = *level;
+                    }
                 }
             }
         }
+        brightness
     }
 }
 
 impl Default for BrightnessSet {
     fn default() -> Self {
         Self::Preset(PresetName::default())
+    }
+}
+
+/// The name of a constant as a key: `on_cursor` is `ON_CURSOR`.
+struct ConstantName(&'static str);
+
+impl<'de> Deserialize<'de> for ConstantName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Key;
+
+        impl Visitor<'_> for Key {
+            type Value = ConstantName;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a brightness constant")
+            }
+
+            fn visit_str<E: Error>(self, key: &str) -> Result<ConstantName, E> {
+                let index = Brightness::FIELDS.iter().position(|field| *field == key);
+                index.and_then(|index| Brightness::NAMES.get(index)).map(|&name| ConstantName(name)).ok_or_else(|| {
+                    let fields = Brightness::FIELDS.join(", ");
+                    E::custom(format!("`{key}` is not a brightness constant; there are {fields}"))
+                })
+            }
+        }
+
+        deserializer.deserialize_identifier(Key)
+    }
+}
+
+/// A level of a file.
+struct LevelValue(Level);
+
+impl<'de> Deserialize<'de> for LevelValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        number::level(deserializer).map(|level| Self(Level(level)))
     }
 }
 
@@ -104,18 +115,23 @@ impl<'de> Deserialize<'de> for BrightnessSet {
             }
 
             fn visit_str<E: Error>(self, name: &str) -> Result<BrightnessSet, E> {
-                PresetName::ALL
-                    .into_iter()
-                    .find(|preset| preset.as_str() == name)
-                    .map(BrightnessSet::Preset)
-                    .ok_or_else(|| {
-                        let known = PresetName::ALL.map(PresetName::as_str).join(", ");
-                        E::custom(format!("{name:?} is not a brightness preset; there is {known}"))
-                    })
+                let preset = PresetName::ALL.into_iter().find(|preset| preset.as_str() == name);
+                preset.map(BrightnessSet::Preset).ok_or_else(|| {
+                    let known = PresetName::ALL.map(PresetName::as_str).join(", ");
+                    E::custom(format!("{name:?} is not a brightness preset; there is {known}"))
+                })
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, values: A) -> Result<BrightnessSet, A::Error> {
-                BrightnessValues::deserialize(MapAccessDeserializer::new(values)).map(BrightnessSet::Values)
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<BrightnessSet, A::Error> {
+                let mut values: Vec<(&'static str, Level)> = Vec::new();
+                while let Some(ConstantName(name)) = map.next_key()? {
+                    if values.iter().any(|(known, _)| *known == name) {
+                        map.next_value::<IgnoredAny>()?;
+                        return Err(A::Error::custom(format!("`{}` is there twice", name.to_ascii_lowercase())));
+                    }
+                    values.push((name, map.next_value::<LevelValue>()?.0));
+                }
+                Ok(BrightnessSet::Values(values))
             }
         }
 
@@ -127,7 +143,16 @@ impl Serialize for BrightnessSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Preset(preset) => serializer.serialize_str(preset.as_str()),
-            Self::Values(values) => values.serialize(serializer),
+            Self::Values(values) => {
+                let mut fields = serializer.serialize_struct("brightness", values.len())?;
+                for (name, level) in values {
+                    let index = Brightness::NAMES.iter().position(|known| known == name);
+                    if let Some(field) = index.and_then(|index| Brightness::FIELDS.get(index)) {
+                        fields.serialize_field(field, &level.0)?;
+                    }
+                }
+                fields.end()
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Inputs as a hand makes them: a press with its release is one thing.
 
+use super::edit::Edge;
 use super::step::{Action, Step, When};
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Acceleration, Button};
@@ -76,6 +77,15 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
 }
 
 impl Gesture {
+    /// Where a press begins or ends; `None` for what has no length, and for the end of a press that goes on.
+    pub fn edge(&self, edge: Edge) -> Option<u64> {
+        match (self.kind, edge) {
+            (GestureKind::Press(..), Edge::Begin) => Some(self.at),
+            (GestureKind::Press(_, until), Edge::End) => until,
+            _ => None,
+        }
+    }
+
     /// The step that says the same.
     pub fn step(&self) -> Step {
         let action = match self.kind {

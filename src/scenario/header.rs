@@ -16,7 +16,7 @@ pub const VERSION: u32 = 1;
 
 /// A scenario. `S` is a step and `C` a checkpoint; while a file is read, the texts of them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename = "scenario", deny_unknown_fields)]
+#[serde(rename = "scenario", expecting = "a scenario", deny_unknown_fields)]
 pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// The version of the format: [`VERSION`].
     #[serde(deserialize_with = "version")]
@@ -128,7 +128,7 @@ pub enum BoardProfile {
 
 /// What can be chosen for a program.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename = "options", deny_unknown_fields, default)]
+#[serde(rename = "options", expecting = "options of the program", deny_unknown_fields, default)]
 pub struct ProgramOptions {
     /// The level to start with: 1 to 50 in Lights Out.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "start_level")]

@@ -4,7 +4,10 @@
 //! state of a machine, so it outlives every change of the program that keeps what the program does.
 
 mod brightness_set;
+mod checkpoint_text;
+mod comments;
 mod edit;
+pub mod export;
 mod gesture;
 mod header;
 mod layout;
@@ -15,6 +18,7 @@ mod pose;
 mod read;
 mod recorded;
 mod recording;
+mod rescue;
 mod state;
 mod step;
 mod step_fields;
@@ -22,18 +26,22 @@ mod verdict;
 mod verifier;
 mod write;
 
-pub use brightness_set::{BrightnessSet, BrightnessValues, PresetName};
+pub use brightness_set::{BrightnessSet, PresetName};
+pub use checkpoint_text::CheckpointText;
+pub use comments::has_comments;
 pub use edit::Edge;
 pub use gesture::{Gesture, GestureKind};
 pub use header::{BoardProfile, HashName, ProgramName, ProgramOptions, Scenario, VERSION};
 pub use layout::{Due, Script};
-pub use pattern::{DIGIT_LEVELS, Pattern};
+pub use pattern::{DIGIT_LEVELS, Pattern, WantedLight};
 pub use player::{Player, Status};
 pub use pose::Pose;
-pub use read::{Format, MAX_FILE_BYTES, ReadError, load, parse};
+pub use read::{Format, MAX_FILE_BYTES, ReadError, load, parse, read_text};
 pub use recorded::{HASH_NAME, Hex, HexList, RecordedCheckpoint, RecordedCheckpoints};
 pub use recording::{Branch, Mark, MarkKind, Recording};
+pub use rescue::Rescue;
 pub use state::StateExpectation;
 pub use step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, MAX_MS, Step, When};
-pub use verdict::{Failure, Unmet};
+pub use verdict::{Failure, InputText, Unmet};
 pub use verifier::{Standing, Verifier};
+pub use write::write_whole;

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use serde::Deserializer;
 use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use super::step::MAX_MS;
+use crate::firmware::lights_out::LEVEL_COUNT;
 use crate::hal::Acceleration;
 use crate::session::CHECKPOINT_TICKS;
 
@@ -34,8 +35,31 @@ pub(super) fn axis_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
 }
 
 /// A brightness level: 0 to 255.
-pub(super) fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
-    whole(deserializer, "a brightness level, 0 to 255", 0..=u8::MAX).map(Some)
+pub(super) fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    whole(deserializer, "a brightness level, 0 to 255", 0..=u8::MAX)
+}
+
+/// The number of a level: 0 for a random one, to 50.
+pub(super) fn level_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    whole(deserializer, "the number of a level, 0 (a random one) to 50", 0..=u32::from(LEVEL_COUNT)).map(Some)
+}
+
+/// A count of moves.
+pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    whole(deserializer, "a number of moves, 0 to 4294967295", 0..=u32::MAX).map(Some)
+}
+
+/// Column and row of a light.
+pub(super) fn cursor<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<(u8, u8)>, D::Error> {
+    struct Place(u8);
+
+    impl<'de> Deserialize<'de> for Place {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            whole(deserializer, "a column or a row, 0 to 4", 0..=4).map(Self)
+        }
+    }
+
+    <(Place, Place)>::deserialize(deserializer).map(|(x, y)| Some((x.0, y.0)))
 }
 
 /// Any number of 64 bits.

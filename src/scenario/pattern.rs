@@ -23,6 +23,19 @@ enum Cell {
     Named(String),
 }
 
+/// What is expected of one light, for a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WantedLight {
+    /// Anything.
+    Any,
+    /// Not dark.
+    Lit,
+    /// Dark.
+    Dark,
+    /// Just this level.
+    Level(Level),
+}
+
 /// What is expected of a display: five rows, top to bottom.
 ///
 /// A row is either five characters without a space between them, `#` lit, `.` dark, `?` any, `0` to `9` a level of
@@ -71,6 +84,17 @@ impl Pattern {
                 Cell::Named(name) => brightness.constant(name) == Some(level),
             }
         })
+    }
+
+    /// What is expected of the light at (x, y), with the constants of a run.
+    pub fn wanted(&self, x: usize, y: usize, brightness: &Brightness) -> WantedLight {
+        match &self.cells[y][x] {
+            Cell::Any => WantedLight::Any,
+            Cell::Lit => WantedLight::Lit,
+            Cell::Dark => WantedLight::Dark,
+            Cell::Exactly(level) => WantedLight::Level(*level),
+            Cell::Named(name) => brightness.constant(name).map_or(WantedLight::Any, WantedLight::Level),
+        }
     }
 
     /// What is expected of the light at (x, y), in words.

@@ -27,7 +27,7 @@ impl Pose {
 }
 
 #[derive(Default, Serialize, Deserialize)]
-#[serde(rename = "pose", deny_unknown_fields, default)]
+#[serde(rename = "pose", expecting = "a pose: x, y and z, or roll and pitch", deny_unknown_fields, default)]
 struct PoseFields {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::axis_mg")]
     x: Option<i16>,

@@ -8,6 +8,7 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 
 use super::Scenario;
+use super::comments::{offset, without_comments};
 use super::layout::Layout;
 use super::recorded::RecordedCheckpoint;
 use super::step::Step;
@@ -67,6 +68,17 @@ impl fmt::Display for ReadError {
 /// # Errors
 /// The file cannot be read, is larger than [`MAX_FILE_BYTES`], or does not hold a scenario.
 pub fn load(path: &Path) -> Result<Scenario, ReadError> {
+    let text = read_text(path)?;
+    // a byte order mark, which some editors write, is not part of the text
+    parse(text.strip_prefix('\u{feff}').unwrap_or(&text), Format::of(path))
+        .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })
+}
+
+/// Reads the text of a scenario file, with its byte order mark if it has one.
+///
+/// # Errors
+/// The file cannot be read, is larger than [`MAX_FILE_BYTES`], or is not a text.
+pub fn read_text(path: &Path) -> Result<String, ReadError> {
     let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
     let file = std::fs::File::open(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;
     let mut bytes = Vec::new();
@@ -75,13 +87,10 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(error(format!("is larger than {} MiB, the most that a scenario may be", MAX_FILE_BYTES >> 20)));
     }
-    // a byte order mark, which some editors write, is not part of the text
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").map(<[u8]>::to_vec).unwrap_or(bytes);
-    let text = String::from_utf8(bytes).map_err(|cause| {
+    String::from_utf8(bytes).map_err(|cause| {
         let valid = cause.utf8_error().valid_up_to();
         error(format!("is not a text in UTF-8: byte {valid} does not belong there"))
-    })?;
-    parse(&text, Format::of(path)).map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })
+    })
 }
 
 /// Reads a scenario from its text.
@@ -97,7 +106,7 @@ pub fn parse(text: &str, format: Format) -> Result<Scenario, ReadError> {
 }
 
 /// What a reader of one format says: a value, or what is wrong with it and where.
-type Read<T> = Result<T, (Place, String)>;
+pub(super) type Read<T> = Result<T, (Place, String)>;
 
 fn read<'a, R>(
     text: &'a str,
@@ -129,20 +138,20 @@ fn read<'a, R>(
 }
 
 /// Line and column, both from 1.
-type Place = (usize, usize);
+pub(super) type Place = (usize, usize);
 
-fn error(place: Place, message: String) -> ReadError {
+pub(super) fn error(place: Place, message: String) -> ReadError {
     ReadError { path: None, place: Some(place), message }
 }
 
-fn from_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
+pub(super) fn from_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
     ron_options().from_str(text).map_err(|error| {
         let place = error.span.start;
         ((place.line, place.col), error.code.to_string())
     })
 }
 
-fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
+pub(super) fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
     serde_json::from_str(text).map_err(|error| {
         // serde_json ends its messages with the place, which is said already
         let message = error.to_string();
@@ -151,24 +160,14 @@ fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)
     })
 }
 
-/// A step's text without the comments and the space before it, which belong to it in RON.
-fn without_comments(mut text: &str) -> &str {
-    loop {
-        text = text.trim_start();
-        let Some(end) = (match text.get(..2) {
-            Some("//") => text.find('\n'),
-            Some("/*") => text.find("*/").map(|end| end + 2),
-            _ => None,
-        }) else {
-            return text;
-        };
-        text = &text[end..];
-    }
-}
-
 /// Where `part`, a slice of `text`, begins in it.
 fn place_in(text: &str, part: &str) -> Place {
-    let before = &text[..part.as_ptr() as usize - text.as_ptr() as usize];
+    place_at(text, offset(text, part))
+}
+
+/// The place of a byte of a text.
+pub(super) fn place_at(text: &str, byte: usize) -> Place {
+    let before = &text[..byte];
     after((1, 1), (before.matches('\n').count() + 1, before.chars().rev().take_while(|&c| c != '\n').count() + 1))
 }
 

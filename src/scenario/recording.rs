@@ -49,6 +49,13 @@ pub struct Branch {
     content: Content,
 }
 
+impl Branch {
+    /// What hands do in it, by the ticks at which it begins.
+    pub fn gestures(&self) -> Vec<Gesture> {
+        gestures(&self.content.inputs)
+    }
+}
+
 /// A recording.
 #[derive(Clone, Debug)]
 pub struct Recording {
@@ -64,6 +71,7 @@ pub struct Recording {
     take: String,
     branches: Vec<Branch>,
     takes: usize,
+    changes: u64,
     pub(super) undo: Vec<Content>,
     pub(super) redo: Vec<Content>,
 }
@@ -83,6 +91,7 @@ impl Recording {
             take: "take 1".to_owned(),
             branches: Vec::new(),
             takes: 1,
+            changes: 0,
             undo: Vec::new(),
             redo: Vec::new(),
             header,
@@ -151,6 +160,11 @@ impl Recording {
         &self.checkpoints
     }
 
+    /// How many changes were made and taken back, to tell one state of the recording from another.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
     /// The name of what is played now.
     pub fn take(&self) -> &str {
         &self.take
@@ -183,6 +197,19 @@ impl Recording {
                 return;
             }
         }
+    }
+
+    /// Power off and on: a take that begins anew. What was recorded becomes a branch, if anything was done in it.
+    pub fn restart(&mut self) {
+        self.session.seek(0);
+        if self.session.inputs().is_empty() && self.marks.is_empty() {
+            self.session.cut();
+            self.look_again();
+        } else {
+            self.branch_off();
+        }
+        self.marks.clear();
+        self.look_again();
     }
 
     /// Moves the head, back or forward within what is recorded.
@@ -221,6 +248,41 @@ impl Recording {
         let mut scenario = Scenario { steps, ..self.header.clone() };
         scenario.set_checkpoints(RecordedCheckpoints::of(&whole));
         scenario
+    }
+
+    /// All takes as scenarios, each named as it is called here: what is played, then the branches.
+    pub fn takes(&self) -> Vec<Scenario> {
+        let mut here = self.to_scenario();
+        here.name.clone_from(&self.take);
+        let mut takes = vec![here];
+        for branch in &self.branches {
+            let mut other = Self::new(self.header.clone());
+            other.set_content(&branch.content);
+            let mut scenario = other.to_scenario();
+            scenario.name.clone_from(&branch.name);
+            takes.push(scenario);
+        }
+        takes
+    }
+
+    /// A recording of the takes that [`Self::takes`] returned, with the head at its end.
+    ///
+    /// # Errors
+    /// There is no take, or what is wrong with a step of one.
+    pub fn from_takes(takes: Vec<Scenario>) -> Result<Self, String> {
+        let mut takes = takes.into_iter();
+        let first = takes.next().ok_or("there is no take")?;
+        let take = first.name.clone();
+        let mut recording = Self::open(first)?;
+        recording.take = take;
+        recording.header.name.clear();
+        for other in takes {
+            let name = other.name.clone();
+            recording.branches.push(Branch { name, content: Self::open(other)?.content() });
+        }
+        recording.takes = recording.branches.len() + 1;
+        recording.seek(u64::MAX);
+        Ok(recording)
     }
 
     /// Leaves the future as a branch, and goes on as a new take from the head.
@@ -291,6 +353,7 @@ impl Recording {
 
     /// Replaces everything that can be edited; the session keeps what is the same.
     pub(super) fn set_content(&mut self, content: &Content) {
+        self.changes += 1;
         let from = first_change(self.session.inputs(), &content.inputs).min(content.end);
         self.session.replace_inputs(content.inputs.to_vec(), content.end, from);
         self.marks = content.marks.to_vec();

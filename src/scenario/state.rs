@@ -2,20 +2,21 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::number;
 use crate::session::ProgramState;
 
 /// What is expected of the state of a program; what is not named is not looked at.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename = "state", deny_unknown_fields, default)]
+#[serde(rename = "state", expecting = "a state: level, moves, cursor, solved", deny_unknown_fields, default)]
 pub struct StateExpectation {
     /// The level played or selected; 0 is a random one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level_number")]
     pub level: Option<u32>,
     /// The moves made.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::moves")]
     pub moves: Option<u32>,
     /// Column and row of the cursor.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::cursor")]
     pub cursor: Option<(u8, u8)>,
     /// Whether the level is solved, and the next one has not begun.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -11,7 +11,7 @@ use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, Step, When};
 
 /// All keys that a step can have. A step has one of `at` and `wait`, and at most one action.
 #[derive(Default, Serialize, Deserialize)]
-#[serde(rename = "step", deny_unknown_fields, default)]
+#[serde(rename = "step", expecting = "a step", deny_unknown_fields, default)]
 pub(super) struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::ms")]
     at: Option<u64>,

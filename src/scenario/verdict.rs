@@ -56,34 +56,55 @@ pub enum Unmet {
     },
 }
 
+/// The most console lines that a verdict shows.
+const LINES_TOLD: usize = 5;
+
+impl Failure {
+    /// The rows of what the display showed, top to bottom: written like those that were expected, in digits when they are
+    /// in digits.
+    pub fn found_rows(&self) -> [String; SIDE] {
+        match &self.unmet {
+            Unmet::Display { expected, .. } if expected.rows().iter().any(|row| row.len() != SIDE) => {
+                self.frame.rows().map(|row| row.map(|level| format!("{:>3}", level.0)).join(" "))
+            }
+            _ => Pattern::exactly(&self.frame).rows().clone(),
+        }
+    }
+
+    /// What did not hold and when, in one line.
+    pub fn headline(&self) -> String {
+        let seconds = |tick: u64| format!("{}.{:03}", tick / 1000, tick % 1000);
+        let when = match self.from {
+            Some(from) => format!("from {from} to {} ms ({} to {} s)", self.tick, seconds(from), seconds(self.tick)),
+            None => format!("at {} ms ({} s)", self.tick, seconds(self.tick)),
+        };
+        match &self.unmet {
+            Unmet::Display { led: (x, y), wanted, .. } => {
+                format!("{when}, LED {x},{y}: expected {wanted}, found level {}", self.frame.level(*x, *y).0)
+            }
+            Unmet::Console { expected, .. } => format!("{when}, console: expected the line {expected:?}"),
+            Unmet::Checkpoint { different } => {
+                format!("{when}, checkpoint: not as recorded: {}", different.join(", "))
+            }
+            Unmet::State { name, expected, found } => {
+                format!("{when}, state: expected {name} {expected}, found {found}")
+            }
+        }
+    }
+}
+
 /// Several lines: what and when, both pictures, the inputs before.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.from {
-            Some(from) => write!(f, "from {from} to {} ms", self.tick)?,
-            None => write!(f, "at {} ms", self.tick)?,
-        }
+        writeln!(f, "{}", self.headline())?;
         match &self.unmet {
-            Unmet::Display { expected, led: (x, y), wanted } => {
-                let level = self.frame.level(*x, *y).0;
-                writeln!(f, ", LED {x},{y}: expected {wanted}, found level {level}")?;
-                side_by_side(f, expected, &self.frame)?;
-            }
-            Unmet::Console { expected, found } => {
-                writeln!(f, ", console: expected the line {expected:?}")?;
-                match found.len() {
-                    0 => writeln!(f, "  no line was written")?,
-                    _ => writeln!(f, "  found {found:?}")?,
-                }
-            }
-            Unmet::Checkpoint { different } => {
-                writeln!(f, ", checkpoint: not as recorded: {}", different.join(", "))?;
+            Unmet::Display { expected, led, .. } => side_by_side(f, expected.rows(), &self.found_rows(), *led)?,
+            Unmet::Console { found, .. } => lines(f, found)?,
+            Unmet::Checkpoint { .. } => {
                 writeln!(f, "  found")?;
-                writeln!(f, "  {}", self.frame.to_string().replace('\n', "\n  "))?;
+                self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
             }
-            Unmet::State { name, expected, found } => {
-                writeln!(f, ", state: expected {name} {expected}, found {found}")?;
-            }
+            Unmet::State { .. } => {}
         }
         match self.inputs.len() {
             0 => write!(f, "  no inputs before"),
@@ -91,30 +112,59 @@ impl fmt::Display for Failure {
                 write!(f, "  the inputs before:")?;
                 self.inputs
                     .iter()
-                    .try_for_each(|stamped| write!(f, "\n    {:>8} ms  {}", stamped.tick, Words(stamped.input)))
+                    .try_for_each(|stamped| write!(f, "\n    {:>8} ms  {}", stamped.tick, InputText(stamped.input)))
             }
         }
     }
 }
 
-/// Both pictures, row by row; the rows that the first difference is in are not marked, the sentence before names it.
-fn side_by_side(f: &mut fmt::Formatter<'_>, expected: &Pattern, found: &Frame) -> fmt::Result {
-    let width = expected.rows().iter().map(String::len).max().unwrap_or(0).max("expected".len());
-    // both in digits, when the expectation is written in them
-    let found = match expected.rows().iter().all(|row| row.len() == SIDE) {
-        true => Pattern::exactly(found).rows().clone(),
-        false => found.rows().map(|row| row.map(|level| format!("{:>3}", level.0)).join(" ")),
-    };
+/// Both pictures, row by row, with carets under the light that differs.
+fn side_by_side(
+    f: &mut fmt::Formatter<'_>,
+    expected: &[String; SIDE],
+    found: &[String; SIDE],
+    (x, y): (usize, usize),
+) -> fmt::Result {
+    let width = expected.iter().map(String::len).max().unwrap_or(0).max("expected".len());
     writeln!(f, "  {:width$}   found", "expected")?;
-    for (expected, found) in expected.rows().iter().zip(&found) {
+    for (row, (expected, found)) in expected.iter().zip(found).enumerate() {
         writeln!(f, "  {expected:width$}   {found}")?;
+        if row == y {
+            writeln!(f, "  {:width$}   {}", caret(expected, x), caret(found, x))?;
+        }
     }
     Ok(())
 }
 
-struct Words(Input);
+/// Carets under the light `x` of a row, which is five characters or five words.
+fn caret(row: &str, x: usize) -> String {
+    let mut words = row.split_whitespace();
+    let (column, width) = match (words.next(), words.nth(x.saturating_sub(1))) {
+        (Some(first), None) => (row.find(first).unwrap_or(0) + x, 1),
+        (Some(first), Some(other)) => {
+            let word = if x == 0 { first } else { other };
+            // both are slices of the row
+            (word.as_ptr() as usize - row.as_ptr() as usize, word.len())
+        }
+        _ => (x, 1),
+    };
+    format!("{}{}", " ".repeat(column), "^".repeat(width))
+}
 
-impl fmt::Display for Words {
+/// The console lines that were found: the last ones, when there are many.
+fn lines(f: &mut fmt::Formatter<'_>, found: &[String]) -> fmt::Result {
+    match found.len().checked_sub(LINES_TOLD) {
+        _ if found.is_empty() => writeln!(f, "  no line was written"),
+        Some(before @ 1..) => writeln!(f, "  found {:?} after {before} others", &found[before..]),
+        _ => writeln!(f, "  found {found:?}"),
+    }
+}
+
+/// An input in words: `press A`, `pose 0 300 -980 milli-g`.
+#[derive(Clone, Copy, Debug)]
+pub struct InputText(pub Input);
+
+impl fmt::Display for InputText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Input::Press(button) => write!(f, "press {}", button.letter()),

@@ -1,6 +1,10 @@
 //! Writing scenarios.
 
+use std::io::{self, Write as _};
+use std::path::Path;
+
 use ron::ser::PrettyConfig;
+use tempfile::{Builder, NamedTempFile};
 
 use super::Scenario;
 use super::read::{Format, ron_options};
@@ -22,4 +26,38 @@ impl Scenario {
             }
         }
     }
+
+    /// Writes the scenario to a file, in the format that its name says.
+    ///
+    /// # Errors
+    /// The file cannot be written; what it held before is still there.
+    pub fn save(&self, path: &Path) -> Result<(), String> {
+        let text = self.to_text(Format::of(path))?;
+        write_whole(path, text.as_bytes()).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
+    }
+}
+
+/// Replaces a file as a whole: whoever reads it finds the old text or the new one, also after a crash.
+///
+/// # Errors
+/// The folder is not there, or cannot be written to.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = new_file(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_data()?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
+/// A file that other people may read, as any other that a program writes.
+#[cfg(unix)]
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
+}
+
+#[cfg(not(unix))]
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    Builder::new().tempfile_in(folder)
 }

@@ -176,7 +176,9 @@ impl Session {
 
     /// Moves the head to `tick`, back or forward, as if it had run there from power-on. Forward, it runs.
     pub fn seek(&mut self, tick: u64) {
-        if tick < self.tick {
+        let snapshot = self.track.snapshot_at_or_before(tick).map_or(0, |snapshot| snapshot.tick);
+        // forward, too, from what is nearer
+        if tick < self.tick || snapshot > self.tick {
             self.restore_at_or_before(tick);
         }
         self.run_to(tick);

@@ -3,13 +3,14 @@
 mod shell;
 
 use std::env;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use crate::firmware::lights_out::Options;
-use crate::session::ProgramSpec;
+use crate::scenario::{ProgramName, Scenario};
 use shell::Shell;
 
 /// The name by which the desktop knows the program, and of its folder of settings.
@@ -17,29 +18,58 @@ const APP_ID: &str = "fivebyfive";
 
 /// Opens the window, with Lights Out on the board, and returns when it is closed.
 ///
-/// Without a `seed`, the system draws one: it is an input of the session like any other, and stays what it is.
+/// With a `file`, a scenario, it is opened. Without a `seed`, the system draws one: it is an input of the session like any other, and stays what it is.
 ///
 /// # Errors
 /// There is no display, or it cannot be drawn on.
-pub fn open(level: u8, seed: Option<u64>) -> anyhow::Result<()> {
+pub fn open(level: u8, seed: Option<u64>, file: Option<PathBuf>) -> anyhow::Result<()> {
     if !has_display() {
-        bail!("there is no display to open a window on; `fivebyfive run FILE...` plays scenarios without one");
+        bail!("there is no display to open a window on; `fivebyfive run PATH...` plays scenarios without one");
     }
     let seed = match seed {
         Some(seed) => seed,
         None => SysRng.try_next_u64().context("the system gives no random seed; choose one with --seed")?,
     };
-    let program = ProgramSpec::LightsOut(Options { start_level: level, seed, ..Options::default() });
+    let mut scenario = Scenario::new(ProgramName::LightsOut, seed);
+    scenario.options.level = Some(level);
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("Five by Five")
             .with_app_id(APP_ID)
             .with_inner_size([1200.0, 800.0])
-            .with_min_inner_size([720.0, 520.0]),
+            .with_min_inner_size([760.0, 480.0]),
+        // a place that was on another monitor is no place to come back to
+        persist_window: false,
         ..Default::default()
     };
-    eframe::run_native(APP_ID, options, Box::new(|creation| Ok(Box::new(Shell::new(creation, program)))))
-        .map_err(|error| anyhow::anyhow!("the window cannot be opened: {error}"))
+    // a library that is missing makes winit panic: that, too, is told in one line
+    panic::set_hook(Box::new(|_| {}));
+    let run =
+        || eframe::run_native(APP_ID, options, Box::new(|creation| Ok(Box::new(Shell::new(creation, scenario, file)))));
+    let reason = match panic::catch_unwind(AssertUnwindSafe(run)) {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(error)) => last_part(&error.to_string()).to_owned(),
+        Err(panic) => panic
+            .downcast_ref::<String>()
+            .map(String::as_str)
+            .or(panic.downcast_ref::<&str>().copied())
+            .unwrap_or("for an unknown reason")
+            .to_owned(),
+    };
+    bail!("the window cannot be shown{}: {reason}; `fivebyfive run PATH...` needs none", on_display())
+}
+
+/// What an error says after the places in source files that it came through.
+fn last_part(error: &str) -> &str {
+    error.rsplit(": ").next().unwrap_or(error)
+}
+
+/// The display that was asked for, in words.
+fn on_display() -> String {
+    ["WAYLAND_DISPLAY", "DISPLAY"]
+        .into_iter()
+        .find_map(|name| env::var(name).ok())
+        .map_or_else(String::new, |display| format!(" on the display {display:?}"))
 }
 
 /// Whether there is a display server to ask; other systems always have one.

@@ -1,24 +1,59 @@
 //! The app in an eframe window.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use eframe::{CreationContext, Frame, Storage};
 use egui::{Context, Ui};
 
+use super::APP_ID;
 use crate::app::{self, App, Settings};
-use crate::session::ProgramSpec;
+use crate::scenario::{Rescue, Scenario};
+
+/// How often what is played is written beside the settings.
+const KEEP_EVERY: Duration = Duration::from_secs(2);
 
 pub(super) struct Shell {
     app: App,
     last: Instant,
+    /// `None` where the system has no place for it.
+    rescue: Option<Rescue>,
+    kept: Instant,
 }
 
 impl Shell {
-    pub(super) fn new(creation: &CreationContext<'_>, program: ProgramSpec) -> Self {
+    pub(super) fn new(creation: &CreationContext<'_>, scenario: Scenario, file: Option<PathBuf>) -> Self {
         app::set_up(&creation.egui_ctx);
         let settings: Settings =
             creation.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY)).unwrap_or_default();
-        Self { app: App::new(program, settings), last: now() }
+        let mut app = App::new(scenario, settings);
+        let rescue = match eframe::storage_dir(APP_ID).map(|folder| Rescue::begin(&folder.join("rescue"))) {
+            Some(Ok((rescue, left))) => {
+                if let Some(left) = left {
+                    app.offer(left);
+                }
+                Some(rescue)
+            }
+            Some(Err(_)) | None => None,
+        };
+        if let Some(file) = file {
+            app.open_file(file);
+        }
+        Self { app, last: now(), rescue, kept: now() }
+    }
+
+    /// Keeps what is played, unless there is something older that was not yet taken or discarded.
+    fn keep(&mut self, now: Instant) {
+        if now.saturating_duration_since(self.kept) < KEEP_EVERY || self.app.is_offering() {
+            return;
+        }
+        self.kept = now;
+        if let Some(rescue) = &mut self.rescue
+            && let Err(error) = rescue.keep(self.app.recording())
+        {
+            self.app.tell(format!("What you play cannot be kept for the case of a crash: {error}"));
+            self.rescue = None;
+        }
     }
 }
 
@@ -28,6 +63,7 @@ impl eframe::App for Shell {
         let now = now();
         let elapsed = now.saturating_duration_since(std::mem::replace(&mut self.last, now));
         self.app.advance(elapsed);
+        self.keep(now);
         if let Some(after) = self.app.wake_after() {
             ctx.request_repaint_after(after);
         }
@@ -35,10 +71,28 @@ impl eframe::App for Shell {
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
         self.app.ui(ui);
+        if self.app.wake_after().is_none() {
+            // once more after an edit while paused, to keep it
+            ui.ctx().request_repaint_after(KEEP_EVERY);
+        }
     }
 
     fn save(&mut self, storage: &mut dyn Storage) {
         eframe::set_value(storage, eframe::APP_KEY, self.app.settings());
+    }
+
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let Some(rescue) = &mut self.rescue
+            && !self.app.is_offering()
+        {
+            // what cannot be removed is offered again, and nothing is lost
+            let _ = rescue.forget();
+        }
+    }
+
+    /// Settings are ours alone: what egui remembers, as how far it was zoomed, begins anew.
+    fn persist_egui_memory(&self) -> bool {
+        false
     }
 
     fn auto_save_interval(&self) -> Duration {

@@ -3,14 +3,25 @@
 use std::fmt;
 
 use fivebyfive::firmware::lights_out::{LightsOut, Options};
-use fivebyfive::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, tick};
+use fivebyfive::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, Program, tick};
 
 #[derive(Default)]
 pub struct ScriptedBoard {
-    now_ms: u64,
-    buttons: Buttons,
-    frame: Frame,
-    lines: Vec<String>,
+    pub now_ms: u64,
+    pub buttons: Buttons,
+    pub acceleration: Acceleration,
+    pub frame: Frame,
+    pub lines: Vec<String>,
+}
+
+impl ScriptedBoard {
+    /// Runs a program for `ms` ticks.
+    pub fn run(&mut self, program: &mut impl Program, ms: u64) {
+        for _ in 0..ms {
+            tick(program, self);
+            self.now_ms += 1;
+        }
+    }
 }
 
 impl Console for ScriptedBoard {
@@ -25,7 +36,7 @@ impl Hal for ScriptedBoard {
     }
 
     fn inputs(&mut self) -> Inputs {
-        Inputs { buttons: self.buttons, acceleration: Acceleration::AT_REST }
+        Inputs { buttons: self.buttons, acceleration: self.acceleration }
     }
 
     fn show(&mut self, frame: &Frame) {
@@ -63,10 +74,7 @@ impl Bench {
 
     /// Runs `ms` ticks.
     pub fn run(&mut self, ms: u64) {
-        for _ in 0..ms {
-            tick(&mut self.game, &mut self.board);
-            self.board.now_ms += 1;
-        }
+        self.board.run(&mut self.game, ms);
     }
 
     /// Runs until `done`, at most a minute.

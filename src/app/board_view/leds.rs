@@ -1,6 +1,6 @@
 //! The 25 LEDs: a body each, and the light around it.
 
-use egui::{Mesh, Pos2, Rect, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo};
+use egui::{Color32, Mesh, Pos2, Rect, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo};
 
 use super::light::Light;
 use super::measure::{LED_CORNER_MM, LED_HALF_MM, LED_PITCH_MM, led_centre};
@@ -67,6 +67,11 @@ pub fn draw(pen: &Pen<'_>, frame: &Frame) {
         join(&mut mesh, first, BODY_RINGS.len() + rings);
     }
     pen.mesh(mesh);
+}
+
+/// The colour of the middle of an LED, for small pictures of the display.
+pub fn middle_color(level: Level) -> Color32 {
+    Light::of(LED_MIDDLE).plus(body_light(0.4, duty(level)), 1.0).color()
 }
 
 /// Columns and rows in reading order.

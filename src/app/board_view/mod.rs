@@ -23,7 +23,8 @@ use egui::{Sense, Ui};
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 use buttons::Look;
-pub(super) use palette::HELD;
+pub(super) use leds::middle_color as light_color;
+pub(super) use palette::{HELD, LONG};
 use pen::Pen;
 use projection::Projection;
 

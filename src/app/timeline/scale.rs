@@ -1,0 +1,103 @@
+//! From board time to places on the screen.
+
+use egui::Rect;
+
+use crate::scenario::Recording;
+
+/// The ms that a point on the screen stands for, and the ms at the left end.
+pub struct Scale {
+    ms_a_point: f64,
+    left_ms: f64,
+    /// Whether the whole recording is shown, as long as nobody zooms.
+    whole: bool,
+}
+
+/// A tick is a few points wide.
+const CLOSEST_MS_A_POINT: f64 = 0.1;
+/// Ten hours in a thousand points.
+const FARTHEST_MS_A_POINT: f64 = 36_000.0;
+/// What the timeline shows at first, before there is more.
+const FIRST_MS: f64 = 12_000.0;
+
+impl Default for Scale {
+    fn default() -> Self {
+        Self { ms_a_point: 10.0, left_ms: 0.0, whole: true }
+    }
+}
+
+impl Scale {
+    /// Shows the whole recording, or, when somebody has zoomed, follows the head while it runs.
+    pub fn fit_to(&mut self, recording: &Recording, area: Rect, live: bool) {
+        let session = recording.session();
+        let width = f64::from(area.width().max(1.0));
+        if self.whole {
+            // in steps, so that a recording that grows does not make everything creep
+            let mut shown = FIRST_MS;
+            while shown < session.end() as f64 {
+                shown *= 1.5;
+            }
+            self.left_ms = 0.0;
+            self.ms_a_point = shown / width;
+        } else if live {
+            let head = session.tick() as f64;
+            if head > self.left_ms + self.ms_a_point * width || head < self.left_ms {
+                self.left_ms = head - 0.2 * self.ms_a_point * width;
+            }
+        }
+    }
+
+    /// Shows the whole recording again.
+    pub fn show_whole(&mut self) {
+        self.whole = true;
+    }
+
+    /// Zooms in by a factor above 1, out by one below, about a time that stays where it is.
+    pub fn zoom_by(&mut self, factor: f64, about_ms: f64) {
+        self.whole = false;
+        let before = self.ms_a_point;
+        self.ms_a_point = (before / factor).clamp(CLOSEST_MS_A_POINT, FARTHEST_MS_A_POINT);
+        self.left_ms = (about_ms - (about_ms - self.left_ms) * self.ms_a_point / before).max(0.0);
+    }
+
+    /// Moves on by so many points.
+    pub fn scroll_by(&mut self, points: f64) {
+        self.whole = false;
+        self.left_ms = (self.left_ms + points * self.ms_a_point).max(0.0);
+    }
+
+    /// The time at a place on the screen.
+    pub fn ms_at(&self, area: Rect, x: f32) -> f64 {
+        self.left_ms + f64::from(x - area.left()) * self.ms_a_point
+    }
+
+    /// The place of a time, clipped to a little outside of the area.
+    pub fn x(&self, area: Rect, ms: f64) -> f32 {
+        let x = (ms - self.left_ms) / self.ms_a_point;
+        area.left() + (x.clamp(-100.0, f64::from(area.width()) + 100.0)) as f32
+    }
+
+    /// The times at both ends.
+    pub fn span(&self, area: Rect) -> (f64, f64) {
+        (self.left_ms, self.ms_at(area, area.right()))
+    }
+
+    /// A round number of ms between two lines of the ruler, and how many of them lie between two numbers.
+    pub fn ruler(&self) -> (f64, u32) {
+        const STEPS: [(f64, u32); 12] = [
+            (1.0, 10),
+            (10.0, 10),
+            (50.0, 10),
+            (100.0, 5),
+            (100.0, 10),
+            (500.0, 4),
+            (1000.0, 5),
+            (5000.0, 2),
+            (10_000.0, 6),
+            (60_000.0, 5),
+            (300_000.0, 6),
+            (1_800_000.0, 2),
+        ];
+        let fits = |&(step, number): &(f64, u32)| step * f64::from(number) / self.ms_a_point >= 70.0;
+        STEPS.into_iter().find(fits).unwrap_or((3_600_000.0, 2))
+    }
+}

@@ -1,0 +1,112 @@
+//! The report for programs: JSON.
+
+use serde::Serialize;
+
+use super::play::Outcome;
+use crate::scenario::{Failure, InputText, Unmet};
+
+/// The version of this report.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    version: u32,
+    scenarios: Vec<Scenario<'a>>,
+}
+
+#[derive(Serialize)]
+struct Scenario<'a> {
+    path: String,
+    name: &'a str,
+    result: Result,
+    /// Board time that was played, in ms.
+    ticks: u64,
+    expectations: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<Divergence>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Result {
+    Passed,
+    Failed,
+}
+
+/// What did not hold. Times are in ms of board time.
+#[derive(Serialize)]
+struct Divergence {
+    at: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<u64>,
+    kind: &'static str,
+    message: String,
+    /// Column and row.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    led: Option<(usize, usize)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_rows: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found_rows: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    different_parts: Option<Vec<String>>,
+    inputs_before: Vec<InputBefore>,
+}
+
+#[derive(Serialize)]
+struct InputBefore {
+    at: u64,
+    input: String,
+}
+
+/// The report on scenarios that were played.
+///
+/// # Errors
+/// What the serializer says; a report gives it no reason to.
+pub(super) fn json(outcomes: &[Outcome]) -> std::result::Result<String, String> {
+    let scenarios = outcomes.iter().map(scenario).collect();
+    serde_json::to_string_pretty(&Report { version: VERSION, scenarios })
+        .map(|text| text + "\n")
+        .map_err(|error| format!("the report cannot be made: {error}"))
+}
+
+fn scenario(outcome: &Outcome) -> Scenario<'_> {
+    Scenario {
+        path: outcome.path.display().to_string(),
+        name: &outcome.name,
+        result: if outcome.failure.is_some() { Result::Failed } else { Result::Passed },
+        ticks: outcome.ticks,
+        expectations: outcome.expectations,
+        failure: outcome.failure.as_ref().map(|(kind, failure)| divergence(kind.as_str(), failure)),
+    }
+}
+
+fn divergence(kind: &'static str, failure: &Failure) -> Divergence {
+    let (mut led, mut expected_rows, mut found_rows, mut different_parts) = (None, None, None, None);
+    match &failure.unmet {
+        Unmet::Display { expected, led: place, .. } => {
+            led = Some(*place);
+            expected_rows = Some(expected.rows().to_vec());
+            found_rows = Some(failure.found_rows().to_vec());
+        }
+        Unmet::Checkpoint { different } => {
+            found_rows = Some(failure.found_rows().to_vec());
+            different_parts = Some(different.clone());
+        }
+        Unmet::Console { .. } | Unmet::State { .. } => {}
+    }
+    let inputs = failure.inputs.iter();
+    Divergence {
+        at: failure.tick,
+        from: failure.from,
+        kind,
+        message: failure.headline(),
+        led,
+        expected_rows,
+        found_rows,
+        different_parts,
+        inputs_before: inputs
+            .map(|stamped| InputBefore { at: stamped.tick, input: InputText(stamped.input).to_string() })
+            .collect(),
+    }
+}

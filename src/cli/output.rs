@@ -1,0 +1,43 @@
+//! Files that are written, and standard output in their place.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::printer::Printer;
+use crate::scenario::write_whole;
+
+/// Standard output, where a file is asked for.
+const STDOUT: &str = "-";
+
+/// Whether a file's name means standard output.
+pub(super) fn is_stdout(path: &Path) -> bool {
+    path == Path::new(STDOUT)
+}
+
+/// Writes a report to a file, or to standard output if it is called `-`.
+///
+/// # Errors
+/// It cannot be written; a reader that has left is no error.
+pub(super) fn write_report(
+    path: &Option<PathBuf>,
+    report: impl FnOnce() -> Result<String, String>,
+) -> Result<(), String> {
+    match path {
+        None => Ok(()),
+        Some(path) if is_stdout(path) => {
+            Printer::stdout().print(&report()?).map_err(|error| format!("standard output cannot be written: {error}"))
+        }
+        Some(path) => write_file(path, report()?.as_bytes()),
+    }
+}
+
+/// Writes a file as a whole, or to a device or pipe as it comes.
+///
+/// # Errors
+/// The file cannot be written; what it held before is still there.
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    // a device or a pipe takes what it is given; a file beside it, moved to its place, would take its name away
+    let special = fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
+    let written = if special { fs::write(path, bytes) } else { write_whole(path, bytes) };
+    written.map_err(|error| format!("{}: cannot be written: {error}", path.display()))
+}

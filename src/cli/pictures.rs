@@ -1,0 +1,145 @@
+//! The files that show a run: which ones are asked for, what they are called, and writing them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::output;
+use crate::scenario::{Scenario, export};
+use crate::session::Session;
+
+/// What can be asked for.
+#[derive(clap::Args, Debug)]
+pub(super) struct PictureArguments {
+    /// Write an animation of the display, as GIF. With several scenarios, PATH is a folder, and so below
+    #[arg(long, value_name = "PATH")]
+    gif: Option<PathBuf>,
+
+    /// Write a strip of all pictures of the display, as PNG
+    #[arg(long, value_name = "PATH")]
+    png: Option<PathBuf>,
+
+    /// Write buttons, pose and LEDs as waves, a value change dump for GTKWave and others
+    #[arg(long, value_name = "PATH")]
+    vcd: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy)]
+enum Format {
+    Gif,
+    Png,
+    Vcd,
+}
+
+/// The files to write: for each format that is asked for, one a scenario.
+pub(super) struct Pictures(Vec<(Format, Vec<PathBuf>)>);
+
+/// What came of writing a file.
+pub(super) enum Written {
+    /// It was written, and this is to be said of it.
+    Cut(String),
+    /// It was not written.
+    Failed(String),
+}
+
+impl Pictures {
+    /// Names the files, and makes the folders that they are in.
+    ///
+    /// # Errors
+    /// A folder cannot be made.
+    pub(super) fn new(arguments: &PictureArguments, scenarios: &[(PathBuf, Scenario)]) -> Result<Self, String> {
+        let asked = [(Format::Gif, &arguments.gif), (Format::Png, &arguments.png), (Format::Vcd, &arguments.vcd)];
+        let mut files = Vec::new();
+        for (format, path) in asked {
+            let Some(path) = path else { continue };
+            let extension = match format {
+                Format::Gif => "gif",
+                Format::Png => "png",
+                Format::Vcd => "vcd",
+            };
+            files.push((format, targets(path, extension, scenarios)?));
+        }
+        Ok(Self(files))
+    }
+
+    /// Writes the files of the scenario with this number.
+    pub(super) fn write(&self, index: usize, session: &Session) -> Vec<Written> {
+        self.0.iter().filter_map(|(format, files)| write(*format, &files[index], session)).collect()
+    }
+}
+
+fn write(format: Format, path: &Path, session: &Session) -> Option<Written> {
+    let mut cut = None;
+    let bytes = match format {
+        Format::Gif => export::animation(session),
+        Format::Vcd => export::waves(session),
+        Format::Png => export::strip(session).map(|strip| {
+            if strip.pictures < strip.of {
+                let (there, of) = (strip.pictures, strip.of);
+                cut = Some(Written::Cut(format!("{}: has the first {there} of {of} pictures", path.display())));
+            }
+            strip.png
+        }),
+    };
+    match bytes.and_then(|bytes| output::write_file(path, &bytes)) {
+        Ok(()) => cut,
+        Err(error) => Some(Written::Failed(error)),
+    }
+}
+
+/// The file of each scenario: `path` itself for a single one, else a file in the folder `path`, named after it.
+fn targets(path: &Path, extension: &str, scenarios: &[(PathBuf, Scenario)]) -> Result<Vec<PathBuf>, String> {
+    if scenarios.len() == 1 && !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    fs::create_dir_all(path).map_err(|error| format!("{}: the folder cannot be made: {error}", path.display()))?;
+    let mut taken = BTreeSet::new();
+    let file = |(file, scenario): &(PathBuf, Scenario)| {
+        let stem = file_stem(file, &scenario.name);
+        let names = std::iter::once(stem.clone()).chain((2..).map(|number| format!("{stem}-{number}")));
+        let free = names.into_iter().find(|name| taken.insert(name.clone())).unwrap_or(stem);
+        path.join(format!("{free}.{extension}"))
+    };
+    Ok(scenarios.iter().map(file).collect())
+}
+
+/// Letters and digits of a scenario's name, or of its file's when it has none, with dashes between the words.
+fn file_stem(path: &Path, name: &str) -> String {
+    let name = if name.trim().is_empty() {
+        path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+    } else {
+        name.to_owned()
+    };
+    let words: Vec<String> =
+        name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    // a file's name has at most 255 bytes almost everywhere
+    let stem: String = words.join("-").chars().take(60).collect();
+    if stem.is_empty() { "scenario".to_owned() } else { stem }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::ProgramName;
+
+    #[test]
+    fn files_are_named_after_their_scenarios_and_kept_apart() {
+        let scenarios: Vec<(PathBuf, Scenario)> = [
+            ("a.ron", "Level 1: solved!"),
+            ("b.ron", "level 1 solved"),
+            ("in/c.ron", ""),
+            ("d.ron", "../.."),
+            ("e", "C"),
+        ]
+        .map(|(path, name)| {
+            let scenario = Scenario { name: name.to_owned(), ..Scenario::new(ProgramName::LightsOut, 1) };
+            (PathBuf::from(path), scenario)
+        })
+        .into();
+        let folder = std::env::temp_dir();
+        let files = targets(&folder, "gif", &scenarios).expect("the folder is there");
+        let names: Vec<&str> = files.iter().filter_map(|file| file.file_name()?.to_str()).collect();
+        assert_eq!(names, ["level-1-solved.gif", "level-1-solved-2.gif", "c.gif", "scenario.gif", "c-2.gif"]);
+        assert!(files.iter().all(|file| file.parent() == Some(&folder)));
+    }
+}

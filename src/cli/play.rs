@@ -1,0 +1,109 @@
+//! Plays scenarios, all of them at once.
+
+use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
+
+use super::pictures::{Pictures, Written};
+use crate::scenario::{Expectation, Failure, Player, Scenario, Standing, Status, Unmet, export};
+
+/// How a scenario came out.
+pub(super) struct Outcome {
+    pub path: PathBuf,
+    /// The name in its header; empty when it has none.
+    pub name: String,
+    /// Ticks that were played.
+    pub ticks: u64,
+    /// How many expectations it has.
+    pub expectations: usize,
+    pub failure: Option<(Kind, Failure)>,
+    /// Empty when none was asked for.
+    pub trace: String,
+    pub written: Vec<Written>,
+}
+
+/// What did not hold, by the name that it has in scenarios.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Frame,
+    Pattern,
+    Console,
+    State,
+    Checkpoint,
+}
+
+impl Kind {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Frame => "frame",
+            Self::Pattern => "pattern",
+            Self::Console => "console",
+            Self::State => "state",
+            Self::Checkpoint => "checkpoint",
+        }
+    }
+
+    /// The kind of what a player failed at.
+    fn of(player: &Player, failure: &Failure) -> Self {
+        match failure.unmet {
+            Unmet::Console { .. } => Self::Console,
+            Unmet::State { .. } => Self::State,
+            Unmet::Checkpoint { .. } => Self::Checkpoint,
+            Unmet::Display { .. } => {
+                let verifier = player.verifier();
+                let mut both = verifier.dues().iter().zip(verifier.standings());
+                let failed = both.find(|(_, standing)| matches!(standing, Standing::Failed { .. }));
+                match failed.map(|(due, _)| &due.expectation) {
+                    Some(Expectation::Frame(_)) => Self::Frame,
+                    _ => Self::Pattern,
+                }
+            }
+        }
+    }
+}
+
+/// Plays scenarios to their ends or to the first thing that does not hold, in parallel; the outcomes are in their order.
+///
+/// # Errors
+/// What is wrong with a step of a scenario that was not read from a file.
+pub(super) fn play_all(
+    scenarios: &[(PathBuf, Scenario)],
+    pictures: &Pictures,
+    with_trace: bool,
+) -> Result<Vec<Outcome>, String> {
+    with_progress(scenarios.len(), |progress| {
+        let outcome = |(index, (path, scenario)): (usize, &(PathBuf, Scenario))| {
+            let mut player = Player::new(scenario).map_err(|error| format!("{}: {error}", path.display()))?;
+            let failure = match player.finish() {
+                Status::Failed(failure) => Some((**failure).clone()),
+                Status::Passed | Status::Running => None,
+            };
+            let session = player.session();
+            let outcome = Outcome {
+                path: path.clone(),
+                name: scenario.name.clone(),
+                ticks: session.tick(),
+                expectations: player.verifier().dues().len(),
+                failure: failure.map(|failure| (Kind::of(&player, &failure), failure)),
+                trace: if with_trace { export::trace(session) } else { String::new() },
+                written: pictures.write(index, session),
+            };
+            progress.inc(1);
+            Ok(outcome)
+        };
+        scenarios.par_iter().enumerate().map(outcome).collect()
+    })
+}
+
+/// Does something of so many parts, with a bar on standard error when a person looks at it.
+pub(super) fn with_progress<T>(parts: usize, work: impl FnOnce(&ProgressBar) -> T) -> T {
+    let bar = if io::stderr().is_terminal() { ProgressBar::new(parts as u64) } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} scenarios") {
+        bar.set_style(style);
+    }
+    let done = work(&bar);
+    bar.finish_and_clear();
+    done
+}

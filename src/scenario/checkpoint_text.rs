@@ -1,0 +1,168 @@
+//! The text of a recording, in which the checkpoints are replaced and nothing else.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+
+use super::Scenario;
+use super::comments::{offset, without_comments};
+use super::read::{Format, Read, ReadError, error, from_json, from_ron, parse, place_at};
+use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
+
+/// The text of a scenario whose checkpoints can be replaced.
+#[derive(Clone, Debug)]
+pub struct CheckpointText {
+    text: String,
+    format: Format,
+    scenario: Scenario,
+    places: Option<Places>,
+}
+
+/// Where the values stand in the text.
+#[derive(Clone, Debug)]
+struct Places {
+    hash: Range<usize>,
+    parts: Range<usize>,
+    list: Range<usize>,
+}
+
+#[derive(Deserialize)]
+struct Values<R> {
+    checkpoint_hash: Option<R>,
+    checkpoint_parts: Option<R>,
+    checkpoints: Option<R>,
+}
+
+impl CheckpointText {
+    /// Reads a text. What its checkpoints say is not looked at.
+    ///
+    /// # Errors
+    /// The text does not hold a scenario, or it has checkpoints without saying how they were made.
+    pub fn read(text: String, format: Format) -> Result<Self, ReadError> {
+        let places = match format {
+            Format::Ron => places::<&ron::value::RawValue>(&text, from_ron, |raw| raw.get_ron()),
+            Format::Json => places::<&serde_json::value::RawValue>(&text, from_json, |raw| raw.get()),
+        }?;
+        let scenario = match &places {
+            None => parse(&text, format)?,
+            Some(places) => parse(&blanked(&text, places.list.clone()), format)?,
+        };
+        Ok(Self { text, format, scenario, places })
+    }
+
+    /// The scenario, without its checkpoints.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// Whether there are checkpoints.
+    pub fn is_recorded(&self) -> bool {
+        self.places.is_some()
+    }
+
+    /// The text with other checkpoints; `None` when it has just these, or none that could be replaced.
+    pub fn with_checkpoints(&self, new: &RecordedCheckpoints) -> Option<String> {
+        let places = self.places.as_ref()?;
+        let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+        if self.value::<String>(&places.hash).as_deref() != Some(HASH_NAME) {
+            changes.push((places.hash.clone(), format!("{HASH_NAME:?}")));
+        }
+        if self.value::<Vec<String>>(&places.parts).as_ref() != Some(&new.parts) {
+            let parts: Vec<String> = new.parts.iter().map(|part| format!("{part:?}")).collect();
+            changes.push((places.parts.clone(), format!("[{}]", parts.join(", "))));
+        }
+        if self.value::<Vec<RecordedCheckpoint>>(&places.list).as_ref() != Some(&new.list) {
+            changes.push((places.list.clone(), self.list(places.list.start, &new.list)));
+        }
+        if changes.is_empty() {
+            return None;
+        }
+        // from the end, so that the places before it stay what they are
+        changes.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
+        let mut text = self.text.clone();
+        for (place, value) in changes {
+            text.replace_range(place, &value);
+        }
+        Some(text)
+    }
+
+    /// What stands at a place, if it can be read.
+    fn value<T: for<'a> Deserialize<'a>>(&self, place: &Range<usize>) -> Option<T> {
+        let text = &self.text[place.clone()];
+        match self.format {
+            Format::Ron => from_ron(text).ok(),
+            Format::Json => from_json(text).ok(),
+        }
+    }
+
+    /// The list, a checkpoint a line, indented by one step more than the line that it begins in.
+    fn list(&self, start: usize, checkpoints: &[RecordedCheckpoint]) -> String {
+        if checkpoints.is_empty() {
+            return "[]".to_owned();
+        }
+        let newline = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
+        let line = self.text[..start].rfind('\n').map_or(&self.text[..], |end| &self.text[end + 1..]);
+        let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
+        let (step, open, close, quote, comma) = match self.format {
+            Format::Ron => ("    ", '(', ')', "", ","),
+            Format::Json => ("  ", '{', '}', "\"", ""),
+        };
+        let lines: Vec<String> = checkpoints
+            .iter()
+            .map(|RecordedCheckpoint { at, frames, state }| {
+                let (frames, state) = (String::from(*frames), String::from(state.clone()));
+                let key = |name: &str| format!("{quote}{name}{quote}: ");
+                format!(
+                    "{indent}{step}{open}{}{at}, {}\"{frames}\", {}\"{state}\"{close}",
+                    key("at"),
+                    key("frames"),
+                    key("state")
+                )
+            })
+            .collect();
+        format!("[{newline}{}{comma}{newline}{indent}]", lines.join(&format!(",{newline}")))
+    }
+}
+
+/// The places of the values; `None` when there are no checkpoints.
+fn places<'a, R: Deserialize<'a>>(
+    text: &'a str,
+    read: impl Fn(&'a str) -> Read<Values<R>>,
+    source: impl Fn(&R) -> &'a str,
+) -> Result<Option<Places>, ReadError> {
+    let values = read(text).map_err(|(place, message)| error(place, message))?;
+    let place = |value: &R| {
+        let value = without_comments(source(value));
+        let start = offset(text, value);
+        start..start + value.len()
+    };
+    let Some(list) = values.checkpoints.as_ref().map(place) else { return Ok(None) };
+    let inside = text[list.clone()].strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    if inside.is_some_and(|inside| without_comments(inside).is_empty()) {
+        return Ok(None);
+    }
+    match (values.checkpoint_hash.as_ref().map(place), values.checkpoint_parts.as_ref().map(place)) {
+        (Some(hash), Some(parts)) => Ok(Some(Places { hash, parts, list })),
+        (None, _) => Err(error(
+            place_at(text, list.start),
+            "there are checkpoints, and `checkpoint_hash` does not say how they were made".to_owned(),
+        )),
+        (_, None) => Err(error(
+            place_at(text, list.start),
+            "there are checkpoints, and `checkpoint_parts` does not say of what".to_owned(),
+        )),
+    }
+}
+
+/// The text with nothing in a list, and with all else at its line and column.
+fn blanked(text: &str, list: Range<usize>) -> String {
+    let old = &text[list.clone()];
+    if !(old.starts_with('[') && old.ends_with(']') && old.len() >= 2) {
+        return text.to_owned();
+    }
+    let blank = old[1..old.len() - 1].chars().map(|c| if c == '\n' { '\n' } else { ' ' });
+    let blank: String = std::iter::once('[').chain(blank).chain(std::iter::once(']')).collect();
+    let mut text = text.to_owned();
+    text.replace_range(list, &blank);
+    text
+}

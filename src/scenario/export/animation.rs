@@ -1,0 +1,85 @@
+//! A GIF that lasts as long as the session.
+
+use gif::{Encoder, Frame as Picture, Repeat};
+
+use super::changes;
+use super::look::{Look, Region};
+use super::palette::Palette;
+use crate::hal::Frame;
+use crate::session::Session;
+
+const LOOK: Look = Look { cell_px: 40, margin_px: 20 };
+
+/// GIF counts time in 1/100 s.
+const MS_A_HUNDREDTH: u64 = 10;
+
+/// A GIF of the display from power-on to the head, in an infinite loop.
+///
+/// It counts in 1/100 s; what changes within one of them is not seen, and it shows what is there at its end. The last
+/// picture is held until the head.
+///
+/// # Errors
+/// What the encoder says; a board gives it no reason to.
+pub fn animation(session: &Session) -> Result<Vec<u8>, String> {
+    encode(session).map_err(|error| format!("the animation cannot be made: {error}"))
+}
+
+fn encode(session: &Session) -> Result<Vec<u8>, gif::EncodingError> {
+    let palette = Palette::new();
+    let side_px = LOOK.side_px() as u16;
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, side_px, side_px, &palette.to_bytes())?;
+    encoder.set_repeat(Repeat::Infinite)?;
+    let shown = shown(session);
+    let end = session.tick().div_ceil(MS_A_HUNDREDTH).max(1);
+    let ends = shown.iter().skip(1).map(|&(begin, _)| begin).chain([end]);
+    let mut before: Option<&Frame> = None;
+    for ((begin, frame), end) in shown.iter().zip(ends) {
+        let mut left = end - begin;
+        while left > 0 {
+            let delay = u16::try_from(left).unwrap_or(u16::MAX);
+            left -= u64::from(delay);
+            encoder.write_frame(&picture(before, frame, delay, &palette))?;
+            before = Some(frame);
+        }
+    }
+    drop(encoder);
+    Ok(bytes)
+}
+
+/// What is shown, with the 1/100 s from which on it is; the first from 0 on.
+fn shown(session: &Session) -> Vec<(u64, Frame)> {
+    let mut shown = vec![(0, Frame::DARK)];
+    for change in changes(session) {
+        let hundredth = change.tick / MS_A_HUNDREDTH;
+        shown.pop_if(|&mut (begin, _)| begin == hundredth);
+        shown.push((hundredth, change.frame));
+    }
+    // back to the same picture within 1/100 s
+    shown.dedup_by(|after, before| after.1 == before.1);
+    shown
+}
+
+/// The whole board, or the part of it that has changed.
+fn picture(before: Option<&Frame>, frame: &Frame, delay: u16, palette: &Palette) -> Picture<'static> {
+    let side_px = LOOK.side_px();
+    let (left, top, width, height, pixels) = match before {
+        None => (0, 0, side_px, side_px, LOOK.board(frame, palette)),
+        Some(before) => {
+            let region = Region::that_differs(before, frame);
+            let px = |leds: usize| leds * LOOK.cell_px;
+            let (left, top) = (LOOK.margin_px + px(region.x0), LOOK.margin_px + px(region.y0));
+            let (width, height) = (px(region.x1 - region.x0), px(region.y1 - region.y0));
+            (left, top, width, height, LOOK.region(frame, region, palette))
+        }
+    };
+    Picture {
+        delay,
+        left: left as u16,
+        top: top as u16,
+        width: width as u16,
+        height: height as u16,
+        buffer: pixels.into(),
+        ..Picture::default()
+    }
+}

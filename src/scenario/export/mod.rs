@@ -1,0 +1,23 @@
+//! What a session has shown, for other programs: an animation, a strip of pictures, waves, lines of text.
+//!
+//! Each of them goes from power-on to the head of the session, and is the same bytes for the same session.
+
+mod animation;
+mod look;
+mod palette;
+mod strip;
+mod trace;
+mod waves;
+
+pub use animation::animation;
+pub use strip::{MAX_PICTURES, PICTURES_A_ROW, Strip, strip};
+pub use trace::trace;
+pub use waves::waves;
+
+use crate::session::{FrameChange, Session};
+
+/// The changes of the display up to the head.
+fn changes(session: &Session) -> &[FrameChange] {
+    let changes = session.frame_changes();
+    &changes[..changes.partition_point(|change| change.tick < session.tick())]
+}
