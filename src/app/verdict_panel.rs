@@ -17,7 +17,18 @@ pub(super) fn show(app: &App, ui: &mut Ui) {
     }
     ui.label(RichText::new("Expected").strong());
     let held = verifier.standings().iter().filter(|standing| matches!(standing, Standing::Held { .. })).count();
-    ui.label(format!("{held} of {} expectations held", verifier.dues().len()));
+    if !verifier.dues().is_empty() {
+        ui.label(format!("{held} of {} expectations held", verifier.dues().len()));
+    }
+    if checkpoints > 0 {
+        let valid = verifier.checkpoints().list.len();
+        let words = if valid == checkpoints {
+            format!("{checkpoints} checkpoints")
+        } else {
+            format!("{valid} of {checkpoints} checkpoints count since the edit")
+        };
+        ui.label(words);
+    }
     match app.recording.failure() {
         Some(failure) => failed(app, failure, ui),
         None => next(app, ui),

@@ -178,7 +178,7 @@ mod tests {
     }
 
     /// The colour of a body where it has this part of its size.
-    fn body(size: f32, level: u8) -> egui::Color32 {
+    fn body(size: f32, level: u8) -> Color32 {
         Light::of(LED_MIDDLE).plus(body_light(size, duty(Level(level))), 1.0).color()
     }
 
