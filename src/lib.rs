@@ -16,7 +16,7 @@
 //! | module | what it is | feature |
 //! |---|---|---|
 //! | [`hal`] | the contract between a program and a board | none (`no_std`) |
-//! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out | none (`no_std`) |
+//! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out, Tilt-a-Maze | none (`no_std`) |
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display | `session` |
 //! | `session` | a machine, its time and its inputs | `session` |
 //! | `scenario` | the file format, the player, the verdict | `scenario` |

@@ -24,7 +24,7 @@ fn play(recording: &mut Recording, inputs: &[StampedInput], end: u64) {
 }
 
 fn game(recording: &Recording) -> &LightsOut {
-    recording.session().machine().as_native().expect("a native machine").lights_out()
+    recording.session().machine().as_native().and_then(|native| native.program().as_lights_out()).expect("Lights Out")
 }
 
 /// A is tapped at 1600, B held from 2000 to 2600, to 4000 ms.

@@ -92,7 +92,7 @@ fn sliders_move_one_axis_and_the_pad_all_three() {
     window.get_by_label("Reset y to 0").click();
     window.run_steps(3);
     assert_eq!(pose(&window), Acceleration::AT_REST);
-    let pad = window.get_by_role_and_label(Role::Slider, "Pose pad").rect();
+    let pad = window.get_by_role_and_label(Role::Canvas, "Pose pad").rect();
     window.hover_at(pad.center());
     window.drag_at(pad.center() + vec2(pad.width() / 6.0, 0.0));
     window.step();

@@ -22,11 +22,11 @@ impl Holds {
     /// Looks at a recording before it is painted at `now`, the time of the window in seconds.
     pub fn note(&mut self, recording: &Recording, now: f64) {
         let machine = recording.session().machine();
-        let Some(program) = machine.as_native() else { return };
+        let Some(native) = machine.as_native() else { return };
         let board_now = machine.board().now();
         for button in Button::ALL {
             let i = button.index();
-            let ms = match program.lights_out().followed() {
+            let ms = match native.program().followed() {
                 Followed::Press(followed, since) if followed == button => Some(board_now.ms_since(since)),
                 // the ring goes on to fill, as far as it goes
                 Followed::Long(followed) if followed == button => {

@@ -11,12 +11,15 @@ mod help;
 mod holds;
 mod input_panel;
 mod keys;
+mod map_panel;
+mod maze_picture;
 mod number_field;
 mod picture;
 mod pointer_press;
 mod pose_pad;
 mod settings;
 mod shortcuts;
+mod side_panel;
 mod status;
 mod theme;
 mod tilt;
@@ -31,14 +34,17 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Context, Panel, Ui};
 
+use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::hal::{Acceleration, Button};
-use crate::scenario::{Recording, Scenario};
+use crate::scenario::{ProgramName, Recording, Scenario};
 use crate::session::{Input, Pacer, Speed};
 use board_view::{BoardPicture, board_view};
 use files::Files;
 use fingers::{Fingers, Hand};
 use holds::Holds;
 use keys::{KeyAction, KeyEdge, KeyTap};
+use map_panel::Map;
+use side_panel::SidePanel;
 use tilt::Tilt;
 use timeline::Timeline;
 
@@ -77,6 +83,8 @@ pub struct App {
     settings: Settings,
     holds: Holds,
     timeline: Timeline,
+    map: Map,
+    side_panel: SidePanel,
     files: Files,
     help_open: bool,
     /// A recording that an earlier run of the program did not close.
@@ -101,6 +109,8 @@ impl App {
             settings,
             holds: Holds::default(),
             timeline: Timeline::default(),
+            map: Map::default(),
+            side_panel: SidePanel::default(),
             files: Files::default(),
             help_open: false,
             rescued: None,
@@ -192,7 +202,7 @@ impl App {
         bottom_panel::show(self, ui);
         let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(PANEL_MARGIN);
         Panel::right("input").frame(frame).exact_size(PANEL_WIDTH).resizable(false).show(ui, |ui| {
-            input_panel::show(self, ui);
+            side_panel::show(self, ui);
         });
         CentralPanel::default().show(ui, |ui| {
             banner::show(self, ui);
@@ -235,6 +245,11 @@ impl App {
         self.fingers.run(&mut self.recording, ticks);
     }
 
+    /// Tilt-a-Maze, if it runs.
+    fn tilt_a_maze(&self) -> Option<&TiltAMaze> {
+        self.recording.session().machine().as_native()?.program().as_tilt_a_maze()
+    }
+
     /// Runs or pauses.
     fn run_or_pause(&mut self) {
         self.running = !self.running;
@@ -253,6 +268,22 @@ impl App {
         self.tilt = Tilt::default();
         self.pacer = Pacer::default();
         self.holds = Holds::default();
+    }
+
+    /// Restarts the board with another program, and records what is done to it.
+    fn start_program(&mut self, program: ProgramName) {
+        let mut scenario = Scenario::new(program, self.recording.header().seed);
+        scenario.brightness = self.recording.header().brightness.clone();
+        self.start(scenario);
+    }
+
+    /// Restarts the board as a header says, and runs it.
+    fn start(&mut self, scenario: Scenario) {
+        self.load(Recording::new(scenario));
+        self.opened_to = None;
+        self.files = Files::default();
+        self.map = Map::default();
+        self.running = true;
     }
 
     /// Takes another recording.

@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, attitude: Attitude, side: f32) -> Drag {
         let (roll, pitch) = (attitude.roll_deg, attitude.pitch_deg);
         WidgetInfo {
             current_text_value: Some(format!("roll {roll:.0} degrees, pitch {pitch:.0} degrees")),
-            ..WidgetInfo::labeled(Role::Slider, ui.is_enabled(), "Pose pad")
+            ..WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Pose pad")
         }
     });
     let a_degree = (side / 2.0 - 8.0) / LIMIT_DEG as f32;

@@ -4,7 +4,9 @@ use egui::{Align, Layout, RichText, Ui};
 
 use super::App;
 use super::settings::BottomPanel;
-use crate::firmware::lights_out::Phase;
+use crate::firmware::lights_out::{self, LightsOut};
+use crate::firmware::tilt_a_maze::{self, TiltAMaze};
+use crate::session::{NativeMachine, NativeProgram};
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ui.horizontal(|ui| {
@@ -26,8 +28,16 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 }
 
 fn program_state(app: &App) -> String {
-    let Some(machine) = app.recording.session().machine().as_native() else { return String::new() };
-    let game = machine.lights_out();
+    match app.recording.session().machine().as_native().map(NativeMachine::program) {
+        Some(NativeProgram::LightsOut(game)) => lights_out_state(game),
+        Some(NativeProgram::TiltAMaze(game)) => maze_state(game),
+        None => String::new(),
+    }
+}
+
+fn lights_out_state(game: &LightsOut) -> String {
+    use lights_out::Phase;
+
     let level = match game.random_level() {
         Some(_) => "random level".to_owned(),
         None => format!("level {}", game.level()),
@@ -39,6 +49,25 @@ fn program_state(app: &App) -> String {
         Phase::Playing => {
             let (x, y) = game.cursor();
             format!("{level}, moves {}, cursor {x},{y}", game.moves())
+        }
+    }
+}
+
+fn maze_state(game: &TiltAMaze) -> String {
+    use tilt_a_maze::Phase;
+
+    let level = match game.options().own_maze {
+        Some((seed, _)) => format!("maze of seed {seed}"),
+        None => format!("level {}", game.level()),
+    };
+    match game.phase() {
+        Phase::QuestionMark | Phase::Selecting => format!("selecting: {level}"),
+        Phase::Letter | Phase::Number => format!("{level} starts"),
+        Phase::Flashing => format!("{level} solved in {} moves", game.moves()),
+        Phase::Rainbow => "all levels solved".to_owned(),
+        Phase::Playing => {
+            let (x, y) = game.ball();
+            format!("{level}, moves {}, ball {x},{y}", game.moves())
         }
     }
 }

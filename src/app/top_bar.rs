@@ -3,6 +3,7 @@
 use egui::{Align, Button, ComboBox, Layout, RichText, Ui};
 
 use super::{App, FRAME_TICKS, SPEEDS, files, theme};
+use crate::scenario::ProgramName;
 use crate::session::Speed;
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
@@ -29,8 +30,16 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 }
 
 fn file_menu(app: &mut App, ui: &mut Ui) {
-    let title = app.files.name().unwrap_or_else(|| "Lights Out".to_owned());
+    let program = app.recording.header().program;
+    let title = app.files.name().unwrap_or_else(|| program.title().to_owned());
     ui.menu_button(RichText::new(title).strong().size(15.0), |ui| {
+        for program in ProgramName::ALL {
+            if ui.button(format!("Play {}", program.title())).clicked() {
+                app.start_program(program);
+                ui.close();
+            }
+        }
+        ui.separator();
         if ui.button("Open a scenario…").clicked() {
             files::ask_open(app);
             ui.close();
@@ -41,7 +50,7 @@ fn file_menu(app: &mut App, ui: &mut Ui) {
         }
     })
     .response
-    .on_hover_text("Open and save");
+    .on_hover_text("Choose a program, open and save");
 }
 
 fn transport(app: &mut App, ui: &mut Ui) {

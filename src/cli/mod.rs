@@ -24,6 +24,12 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::scenario::ProgramName;
+#[cfg(feature = "window")]
+use crate::scenario::Scenario;
+#[cfg(feature = "window")]
+use crate::window;
+
 /// The exit code when an expectation does not hold.
 const FAILED: u8 = 1;
 /// The exit code for bad use and bad files.
@@ -42,11 +48,11 @@ struct Arguments {
 
 #[derive(clap::Args, Debug)]
 struct WindowArguments {
-    /// The level to start with, 1 to 50
+    /// The level to start with
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=50), default_value_t = 1)]
     level: u8,
 
-    /// The seed of the random levels; without it, every start has other ones
+    /// The seed of everything that is random; without it, every start has another one
     #[arg(long)]
     seed: Option<u64>,
 }
@@ -54,6 +60,10 @@ struct WindowArguments {
 #[derive(Subcommand, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 enum Command {
+    /// Open the window with Lights Out on the board
+    LightsOut(WindowArguments),
+    /// Open the window with Tilt-a-Maze on the board
+    TiltAMaze(WindowArguments),
     /// Open a scenario file in the window
     Play {
         /// A scenario file, RON or JSON
@@ -81,8 +91,10 @@ pub fn main() -> ExitCode {
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
-        Some(Command::Play { file }) => open_window(&arguments.window, Some(file)),
-        None => open_window(&arguments.window, None),
+        Some(Command::LightsOut(window)) => open_program(ProgramName::LightsOut, &window),
+        Some(Command::TiltAMaze(window)) => open_program(ProgramName::TiltAMaze, &window),
+        Some(Command::Play { file }) => open_file(file),
+        None => open_program(ProgramName::LightsOut, &arguments.window),
     };
     match outcome {
         Ok(code) => code,
@@ -94,12 +106,35 @@ pub fn main() -> ExitCode {
 }
 
 #[cfg(feature = "window")]
-fn open_window(arguments: &WindowArguments, file: Option<PathBuf>) -> anyhow::Result<ExitCode> {
-    crate::window::open(arguments.level, arguments.seed, file)?;
+fn open_program(program: ProgramName, arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
+    let (level, levels) = (arguments.level, program.levels());
+    anyhow::ensure!(level <= levels, "{level} is not a level of {}, 1 to {levels}", program.title());
+    let seed = match arguments.seed {
+        Some(seed) => seed,
+        None => window::random_seed()?,
+    };
+    let mut scenario = Scenario::new(program, seed);
+    scenario.options.level = Some(level);
+    window::open(window::Start::Program(Box::new(scenario)))?;
     Ok(ExitCode::SUCCESS)
 }
 
+#[cfg(feature = "window")]
+fn open_file(file: PathBuf) -> anyhow::Result<ExitCode> {
+    window::open(window::Start::File(file))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What a build without a window says when it is asked for one.
 #[cfg(not(feature = "window"))]
-fn open_window(_: &WindowArguments, _: Option<PathBuf>) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("this build has no window; `fivebyfive run PATH...` plays scenarios without one")
+const NO_WINDOW: &str = "this build has no window; `fivebyfive run PATH...` plays scenarios without one";
+
+#[cfg(not(feature = "window"))]
+fn open_program(_: ProgramName, _: &WindowArguments) -> anyhow::Result<ExitCode> {
+    anyhow::bail!(NO_WINDOW)
+}
+
+#[cfg(not(feature = "window"))]
+fn open_file(_: PathBuf) -> anyhow::Result<ExitCode> {
+    anyhow::bail!(NO_WINDOW)
 }

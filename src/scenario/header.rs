@@ -5,10 +5,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::brightness_set::BrightnessSet;
 use super::layout::{Layout, Script};
 use super::number;
+use super::program::{ProgramName, ProgramOptions};
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 use super::step::Step;
 use crate::firmware::brightness::Brightness;
-use crate::firmware::lights_out;
 use crate::session::{ProgramSpec, Session};
 
 /// The version of the format that this program reads and writes.
@@ -57,43 +57,6 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     pub checkpoints: Vec<C>,
 }
 
-/// The programs of this crate, by the names that they have in scenarios and on the command line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum ProgramName {
-    /// Lights Out.
-    LightsOut,
-}
-
-impl ProgramName {
-    /// Every program.
-    pub const ALL: [Self; 1] = [Self::LightsOut];
-
-    /// The name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::LightsOut => "lights-out",
-        }
-    }
-}
-
-impl TryFrom<String> for ProgramName {
-    type Error = String;
-
-    fn try_from(name: String) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|program| program.as_str() == name).ok_or_else(|| {
-            let known = Self::ALL.map(Self::as_str).join(", ");
-            format!("{name:?} is not a program; there is {known}")
-        })
-    }
-}
-
-impl From<ProgramName> for String {
-    fn from(program: ProgramName) -> Self {
-        program.as_str().to_owned()
-    }
-}
-
 /// The hashes, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -124,15 +87,6 @@ pub enum BoardProfile {
     /// The micro:bit with an nRF52833.
     #[default]
     V2,
-}
-
-/// What can be chosen for a program.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename = "options", expecting = "options of the program", deny_unknown_fields, default)]
-pub struct ProgramOptions {
-    /// The level to start with: 1 to 50 in Lights Out.
-    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "start_level")]
-    pub level: Option<u8>,
 }
 
 impl<S, C> Scenario<S, C> {
@@ -218,13 +172,7 @@ impl Scenario {
 
     /// The program with what is chosen for it.
     pub fn program_spec(&self) -> ProgramSpec {
-        match self.program {
-            ProgramName::LightsOut => ProgramSpec::LightsOut(lights_out::Options {
-                start_level: self.options.level.unwrap_or(1),
-                brightness: self.brightness(),
-                seed: self.seed,
-            }),
-        }
+        self.options.program_spec(self.program, self.seed, self.brightness())
     }
 
     /// The checkpoints.
@@ -245,12 +193,6 @@ impl Scenario {
     }
 }
 
-impl ProgramOptions {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 impl BoardProfile {
     fn is_default(&self) -> bool {
         *self == Self::default()
@@ -263,8 +205,4 @@ fn default_seed() -> u64 {
 
 fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     number::whole(deserializer, "a version of the format that this program reads, which is 1", VERSION..=VERSION)
-}
-
-fn start_level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
-    number::whole(deserializer, "a level, 1 to 50", 1..=lights_out::LEVEL_COUNT).map(Some)
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::step::MAX_MS;
 use crate::firmware::lights_out::LEVEL_COUNT;
+use crate::firmware::tilt_a_maze::MAX_SHORTCUTS;
 use crate::hal::Acceleration;
 use crate::session::CHECKPOINT_TICKS;
 
@@ -34,6 +35,31 @@ pub(super) fn axis_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
     whole(deserializer, "an acceleration in milli-g, -2048 to 2048", -limit..=limit).map(Some)
 }
 
+/// A time between two steps of the ball: 1 to 10000.
+pub(super) fn step_ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    whole(deserializer, "a time between two steps in ms, 1 to 10000", 1..=10_000).map(Some)
+}
+
+/// A tilt: 0 to 2048 milli-g.
+pub(super) fn tilt_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u16>, D::Error> {
+    whole(deserializer, "a tilt in milli-g, 0 to 2048", 0..=2048).map(Some)
+}
+
+/// A level to start with or to end with; the program knows how many it has.
+pub(super) fn level_of_program<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    whole(deserializer, "a level, 1 to 50", 1..=LEVEL_COUNT).map(Some)
+}
+
+/// The seed of a maze.
+pub(super) fn maze_seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+    whole(deserializer, "the seed of a maze, 0 to 65535", 0..=u16::MAX)
+}
+
+/// The shortcuts of a maze.
+pub(super) fn shortcuts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    whole(deserializer, "a number of shortcuts, 0 to 9", 0..=MAX_SHORTCUTS)
+}
+
 /// A brightness level: 0 to 255.
 pub(super) fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     whole(deserializer, "a brightness level, 0 to 255", 0..=u8::MAX)
@@ -51,15 +77,22 @@ pub(super) fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option
 
 /// Column and row of a light.
 pub(super) fn cursor<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<(u8, u8)>, D::Error> {
-    struct Place(u8);
+    <(Coordinate<4>, Coordinate<4>)>::deserialize(deserializer).map(|(x, y)| Some((x.0, y.0)))
+}
 
-    impl<'de> Deserialize<'de> for Place {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            whole(deserializer, "a column or a row, 0 to 4", 0..=4).map(Self)
-        }
+/// Column and row of a pixel of the maze.
+pub(super) fn ball<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<(u8, u8)>, D::Error> {
+    <(Coordinate<6>, Coordinate<6>)>::deserialize(deserializer).map(|(x, y)| Some((x.0, y.0)))
+}
+
+/// A column or a row, 0 to `LAST`.
+struct Coordinate<const LAST: u8>(u8);
+
+impl<'de, const LAST: u8> Deserialize<'de> for Coordinate<LAST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let expects = if LAST == 4 { "a column or a row, 0 to 4" } else { "a column or a row, 0 to 6" };
+        whole(deserializer, expects, 0..=LAST).map(Self)
     }
-
-    <(Place, Place)>::deserialize(deserializer).map(|(x, y)| Some((x.0, y.0)))
 }
 
 /// Any number of 64 bits.

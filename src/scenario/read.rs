@@ -116,6 +116,7 @@ fn read<'a, R>(
     checkpoint: impl Fn(&'a str) -> Read<RecordedCheckpoint>,
 ) -> Result<Scenario, ReadError> {
     let file = file(text).map_err(|(place, message)| error(place, message))?;
+    file.options.check(file.program).map_err(|message| error(place_of_key(text, "options"), message))?;
     let inside = |part, (place, message)| error(after(place_in(text, part), place), message);
     let mut layout = Layout::default();
     let mut steps = Vec::with_capacity(file.steps.len());
@@ -158,6 +159,15 @@ pub(super) fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Pla
         let end = message.rfind(" at line ").unwrap_or(message.len());
         ((error.line().max(1), error.column().max(1)), message[..end].to_owned())
     })
+}
+
+/// Where a key of the header stands.
+fn place_of_key(text: &str, key: &str) -> Place {
+    let is_key = |&(at, _): &(usize, &str)| text[at + key.len()..].trim_start_matches(['"', ' ']).starts_with(':');
+    match text.match_indices(key).find(is_key) {
+        Some((at, _)) => place_in(text, &text[at..]),
+        None => (1, 1),
+    }
 }
 
 /// Where `part`, a slice of `text`, begins in it.

@@ -10,7 +10,7 @@ mod track;
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use input::{Input, StampedInput};
 pub use machine::Machine;
-pub use native::{NativeMachine, ProgramSpec, ProgramState};
+pub use native::{NativeMachine, NativeProgram, ProgramSpec, ProgramState};
 pub use pacer::{Pacer, Speed};
 pub use track::{ConsoleLine, FrameChange};
 

@@ -3,6 +3,8 @@
 use super::Input;
 use crate::board::VirtualBoard;
 use crate::firmware::lights_out::{self, LightsOut};
+use crate::firmware::press::Followed;
+use crate::firmware::tilt_a_maze::{self, TiltAMaze};
 use crate::hal;
 
 /// A program of this crate, with what was chosen for it.
@@ -10,33 +12,79 @@ use crate::hal;
 pub enum ProgramSpec {
     /// Lights Out.
     LightsOut(lights_out::Options),
+    /// Tilt-a-Maze.
+    TiltAMaze(tilt_a_maze::Options),
 }
 
-/// What a program says of itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A program of this crate that runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NativeProgram {
+    /// Lights Out.
+    LightsOut(LightsOut),
+    /// Tilt-a-Maze.
+    TiltAMaze(TiltAMaze),
+}
+
+impl NativeProgram {
+    fn start(spec: &ProgramSpec) -> Self {
+        match spec {
+            ProgramSpec::LightsOut(options) => Self::LightsOut(LightsOut::new(options)),
+            ProgramSpec::TiltAMaze(options) => Self::TiltAMaze(TiltAMaze::new(options)),
+        }
+    }
+
+    /// Lights Out, if that is what runs.
+    pub fn as_lights_out(&self) -> Option<&LightsOut> {
+        match self {
+            Self::LightsOut(game) => Some(game),
+            Self::TiltAMaze(_) => None,
+        }
+    }
+
+    /// Tilt-a-Maze, if that is what runs.
+    pub fn as_tilt_a_maze(&self) -> Option<&TiltAMaze> {
+        match self {
+            Self::TiltAMaze(game) => Some(game),
+            Self::LightsOut(_) => None,
+        }
+    }
+
+    /// What the program makes of the buttons that are down.
+    pub fn followed(&self) -> Followed {
+        match self {
+            Self::LightsOut(game) => game.followed(),
+            Self::TiltAMaze(game) => game.followed(),
+        }
+    }
+}
+
+/// What a program says of itself; `None` where a program has no such thing.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct ProgramState {
-    /// The level played or selected; 0 is a random one, as in the Tinkercad game.
+    /// The level played or selected; 0 is a random one, as in the Tinkercad game, or a maze of one's own.
     pub level: u32,
     /// The moves made since the level was started or restarted.
     pub moves: u32,
-    /// Column and row of the cursor.
-    pub cursor: (u8, u8),
     /// Whether the level is solved, and the next one has not begun.
     pub solved: bool,
+    /// Lights Out: column and row of the cursor.
+    pub cursor: Option<(u8, u8)>,
+    /// Tilt-a-Maze: column and row of the ball, 0 to 6.
+    pub ball: Option<(u8, u8)>,
 }
 
 /// A virtual board that runs a program of this crate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NativeMachine {
     spec: ProgramSpec,
-    program: LightsOut,
+    program: NativeProgram,
     board: VirtualBoard,
 }
 
 impl NativeMachine {
     /// The machine at power-on.
     pub fn new(spec: ProgramSpec) -> Self {
-        Self { program: start(&spec), board: VirtualBoard::default(), spec }
+        Self { program: NativeProgram::start(&spec), board: VirtualBoard::default(), spec }
     }
 
     /// The board, to be read.
@@ -49,22 +97,32 @@ impl NativeMachine {
         &self.spec
     }
 
-    /// What the program says of itself.
-    pub fn state(&self) -> ProgramState {
-        let game = &self.program;
-        ProgramState {
-            level: if game.random_level().is_some() { 0 } else { game.level().into() },
-            moves: game.moves(),
-            cursor: game.cursor(),
-            solved: game.is_solved(),
-        }
-    }
-
     /// The program, to be read.
-    pub fn lights_out(&self) -> &LightsOut {
+    pub fn program(&self) -> &NativeProgram {
         &self.program
     }
 
+    /// What the program says of itself.
+    pub fn state(&self) -> ProgramState {
+        match &self.program {
+            NativeProgram::LightsOut(game) => ProgramState {
+                level: if game.random_level().is_some() { 0 } else { game.level().into() },
+                moves: game.moves(),
+                solved: game.is_solved(),
+                cursor: Some(game.cursor()),
+                ball: None,
+            },
+            NativeProgram::TiltAMaze(game) => ProgramState {
+                level: game.level().into(),
+                moves: game.moves(),
+                solved: game.is_solved(),
+                cursor: None,
+                ball: Some(game.ball()),
+            },
+        }
+    }
+
+    /// Does something to the board; returns whether that changed anything.
     pub(super) fn apply(&mut self, input: Input) -> bool {
         let board = &mut self.board;
         match input {
@@ -75,7 +133,7 @@ impl NativeMachine {
             Input::Shake => board.shake(),
             Input::Reset => {
                 board.reset();
-                self.program = start(&self.spec);
+                self.program = NativeProgram::start(&self.spec);
             }
         }
         true
@@ -83,21 +141,22 @@ impl NativeMachine {
 
     pub(super) fn tick(&mut self) {
         self.board.begin_tick();
-        hal::tick(&mut self.program, &mut self.board);
+        match &mut self.program {
+            NativeProgram::LightsOut(game) => hal::tick(game, &mut self.board),
+            NativeProgram::TiltAMaze(game) => hal::tick(game, &mut self.board),
+        }
         self.board.end_tick();
     }
 
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.board.visit_state(visit);
-        self.program.visit_state(visit);
+        match &self.program {
+            NativeProgram::LightsOut(game) => game.visit_state(visit),
+            NativeProgram::TiltAMaze(game) => game.visit_state(visit),
+        }
     }
 
     pub(super) fn take_lines(&mut self) -> Vec<String> {
         self.board.take_lines()
     }
-}
-
-fn start(spec: &ProgramSpec) -> LightsOut {
-    let ProgramSpec::LightsOut(options) = spec;
-    LightsOut::new(options)
 }

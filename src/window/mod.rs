@@ -10,28 +10,29 @@ use anyhow::{Context as _, bail};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use crate::scenario::{ProgramName, Scenario};
+use crate::scenario::Scenario;
 use shell::Shell;
 
 /// The name by which the desktop knows the program, and of its folder of settings.
 const APP_ID: &str = "fivebyfive";
 
-/// Opens the window, with Lights Out on the board, and returns when it is closed.
-///
-/// With a `file`, a scenario, it is opened. Without a `seed`, the system draws one: it is an input of the session like any other, and stays what it is.
+/// What the window opens with.
+#[derive(Debug)]
+pub enum Start {
+    /// A program at power-on, by the header of the scenario that is recorded.
+    Program(Box<Scenario>),
+    /// A scenario file.
+    File(PathBuf),
+}
+
+/// Opens the window, and returns when it is closed.
 ///
 /// # Errors
 /// There is no display, or it cannot be drawn on.
-pub fn open(level: u8, seed: Option<u64>, file: Option<PathBuf>) -> anyhow::Result<()> {
+pub fn open(start: Start) -> anyhow::Result<()> {
     if !has_display() {
         bail!("there is no display to open a window on; `fivebyfive run PATH...` plays scenarios without one");
     }
-    let seed = match seed {
-        Some(seed) => seed,
-        None => SysRng.try_next_u64().context("the system gives no random seed; choose one with --seed")?,
-    };
-    let mut scenario = Scenario::new(ProgramName::LightsOut, seed);
-    scenario.options.level = Some(level);
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("Five by Five")
@@ -44,8 +45,7 @@ pub fn open(level: u8, seed: Option<u64>, file: Option<PathBuf>) -> anyhow::Resu
     };
     // a library that is missing makes winit panic: that, too, is told in one line
     panic::set_hook(Box::new(|_| {}));
-    let run =
-        || eframe::run_native(APP_ID, options, Box::new(|creation| Ok(Box::new(Shell::new(creation, scenario, file)))));
+    let run = || eframe::run_native(APP_ID, options, Box::new(|creation| Ok(Box::new(Shell::new(creation, start)))));
     let reason = match panic::catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(())) => return Ok(()),
         Ok(Err(error)) => last_part(&error.to_string()).to_owned(),
@@ -70,6 +70,14 @@ fn on_display() -> String {
         .into_iter()
         .find_map(|name| env::var(name).ok())
         .map_or_else(String::new, |display| format!(" on the display {display:?}"))
+}
+
+/// A seed that the system draws: it is an input of the session like any other, and stays what it is.
+///
+/// # Errors
+/// The system gives none.
+pub fn random_seed() -> anyhow::Result<u64> {
+    SysRng.try_next_u64().context("the system gives no random seed; choose one with --seed")
 }
 
 /// Whether there is a display server to ask; other systems always have one.

@@ -1,14 +1,13 @@
 //! The app in an eframe window.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use eframe::{CreationContext, Frame, Storage};
 use egui::{Context, Ui};
 
-use super::APP_ID;
+use super::{APP_ID, Start};
 use crate::app::{self, App, Settings};
-use crate::scenario::{Rescue, Scenario};
+use crate::scenario::{ProgramName, Rescue, Scenario};
 
 /// How often what is played is written beside the settings.
 const KEEP_EVERY: Duration = Duration::from_secs(2);
@@ -22,11 +21,19 @@ pub(super) struct Shell {
 }
 
 impl Shell {
-    pub(super) fn new(creation: &CreationContext<'_>, scenario: Scenario, file: Option<PathBuf>) -> Self {
+    pub(super) fn new(creation: &CreationContext<'_>, start: Start) -> Self {
         app::set_up(&creation.egui_ctx);
         let settings: Settings =
             creation.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY)).unwrap_or_default();
-        let mut app = App::new(scenario, settings);
+        let mut app = match start {
+            Start::Program(scenario) => App::new(*scenario, settings),
+            Start::File(path) => {
+                // what is shown if the file is no scenario
+                let mut app = App::new(Scenario::new(ProgramName::LightsOut, 1), settings);
+                app.open_file(path);
+                app
+            }
+        };
         let rescue = match eframe::storage_dir(APP_ID).map(|folder| Rescue::begin(&folder.join("rescue"))) {
             Some(Ok((rescue, left))) => {
                 if let Some(left) = left {
@@ -36,9 +43,6 @@ impl Shell {
             }
             Some(Err(_)) | None => None,
         };
-        if let Some(file) = file {
-            app.open_file(file);
-        }
         Self { app, last: now(), rescue, kept: now() }
     }
 

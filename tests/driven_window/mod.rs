@@ -17,6 +17,11 @@ pub const PAINTING_S: f32 = 1.0 / 64.0;
 pub type Window = Harness<'static, App>;
 
 pub fn window() -> Window {
+    window_of(Scenario::new(ProgramName::LightsOut, 1))
+}
+
+/// A window that begins with the header of a scenario.
+pub fn window_of(scenario: Scenario) -> Window {
     Harness::builder()
         .with_size([1200.0, 800.0])
         .with_step_dt(PAINTING_S)
@@ -26,7 +31,7 @@ pub fn window() -> Window {
                 app.advance(Duration::from_secs_f32(ui.input(|input| input.predicted_dt)));
                 app.ui(&mut ui.new_child(UiBuilder::new().max_rect(ui.ctx().content_rect())));
             },
-            App::new(Scenario::new(ProgramName::LightsOut, 1), Settings::default()),
+            App::new(scenario, Settings::default()),
         )
 }
 
@@ -55,7 +60,14 @@ pub fn run(window: &mut Window, ms: u64) {
 }
 
 pub fn game(window: &Window) -> &LightsOut {
-    window.state().recording().session().machine().as_native().expect("a native machine").lights_out()
+    window
+        .state()
+        .recording()
+        .session()
+        .machine()
+        .as_native()
+        .and_then(|native| native.program().as_lights_out())
+        .expect("Lights Out")
 }
 
 pub fn phase(window: &Window) -> Phase {

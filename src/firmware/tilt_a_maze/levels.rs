@@ -31,6 +31,12 @@ impl MazeLevel {
         Self::new(seed, shortcuts, level - 1)
     }
 
+    /// The seed of a level of the lab, by its number; that of level 1 for a number that is none.
+    pub fn seed_of_the_lab(level: u8) -> u16 {
+        let index = usize::from(level).checked_sub(1).filter(|&index| index < LEVELS.len()).unwrap_or(0);
+        LEVELS[index].0
+    }
+
     /// A maze of one's own, with the ball in the upper left corner.
     pub fn own(seed: u16, shortcuts: u8) -> Self {
         Self::new(seed, shortcuts, 0)

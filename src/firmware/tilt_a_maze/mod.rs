@@ -231,7 +231,7 @@ impl TiltAMaze {
         let home = self.view.following(self.ball.place());
         let wanted = if looking { View::centred_on(self.maze.hole) } else { home };
         if looking || self.view != home {
-            if now.ms_since(self.glided) >= u64::from(GLIDE_STEP_MS) {
+            if self.view != wanted && now.ms_since(self.glided) >= u64::from(GLIDE_STEP_MS) {
                 self.view = self.view.towards(wanted);
                 self.glided = now;
             }

@@ -13,8 +13,11 @@ pub const GLIDE_STEP_MS: u32 = 80;
 /// How long a pulse of the hole takes, from dim to bright and back.
 pub const PULSE_MS: u64 = 1024;
 
+/// How long a level of the pulse stands: slow enough for a log of all changes, fast enough for an eye.
+pub const PULSE_STEP_MS: u64 = 64;
+
 /// How long the rim says where the hole is, once in a pulse.
-pub const HINT_MS: u64 = 160;
+pub const HINT_MS: u64 = 192;
 
 /// The most that the view can be moved: it stays in the world.
 const FARTHEST: u8 = WORLD - SIDE as u8;
@@ -91,6 +94,7 @@ impl View {
 /// A level that rises to `full` and falls to a quarter of it, evenly.
 fn pulse(full: Level, phase: u64) -> Level {
     let half = PULSE_MS / 2;
+    let phase = phase - phase % PULSE_STEP_MS;
     let up = if phase < half { phase } else { PULSE_MS - phase };
     let (full, low) = (u64::from(full.0), u64::from(full.0) / 4);
     // between a quarter and the whole of a byte

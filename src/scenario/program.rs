@@ -1,0 +1,155 @@
+//! The programs, and what can be chosen for them, as they are written.
+
+use serde::{Deserialize, Serialize};
+
+use super::number;
+use crate::firmware::brightness::Brightness;
+use crate::firmware::{lights_out, tilt_a_maze};
+use crate::session::ProgramSpec;
+
+/// The programs of this crate, by the names that they have in scenarios and on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum ProgramName {
+    /// Lights Out.
+    LightsOut,
+    /// Tilt-a-Maze.
+    TiltAMaze,
+}
+
+impl ProgramName {
+    /// Every program.
+    pub const ALL: [Self; 2] = [Self::LightsOut, Self::TiltAMaze];
+
+    /// The name in files and on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::LightsOut => "lights-out",
+            Self::TiltAMaze => "tilt-a-maze",
+        }
+    }
+
+    /// The name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::LightsOut => "Lights Out",
+            Self::TiltAMaze => "Tilt-a-Maze",
+        }
+    }
+
+    /// How many levels it has.
+    pub const fn levels(self) -> u8 {
+        match self {
+            Self::LightsOut => lights_out::LEVEL_COUNT,
+            Self::TiltAMaze => tilt_a_maze::LEVEL_COUNT,
+        }
+    }
+}
+
+impl TryFrom<String> for ProgramName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|program| program.as_str() == name).ok_or_else(|| {
+            let known = Self::ALL.map(Self::as_str).join(" and ");
+            format!("{name:?} is not a program; there are {known}")
+        })
+    }
+}
+
+impl From<ProgramName> for String {
+    fn from(program: ProgramName) -> Self {
+        program.as_str().to_owned()
+    }
+}
+
+/// What can be chosen for a program; what is not named has its default.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename = "options", expecting = "options of the program", deny_unknown_fields, default)]
+pub struct ProgramOptions {
+    /// The level to start with: 1 to 50 in Lights Out, 1 to 9 in Tilt-a-Maze.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level_of_program")]
+    pub level: Option<u8>,
+    /// Tilt-a-Maze: the level after which the rainbow comes, 1 to 9.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level_of_program")]
+    pub last_level: Option<u8>,
+    /// Tilt-a-Maze: the time between two steps at the least tilt, in ms.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::step_ms")]
+    pub step_slow: Option<u16>,
+    /// Tilt-a-Maze: the time between two steps at full tilt, in ms.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::step_ms")]
+    pub step_fast: Option<u16>,
+    /// Tilt-a-Maze: a tilt below this does nothing, in milli-g.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::tilt_mg")]
+    pub tilt_min: Option<u16>,
+    /// Tilt-a-Maze: from this tilt on the ball is as fast as it gets, in milli-g.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::tilt_mg")]
+    pub tilt_full: Option<u16>,
+    /// Tilt-a-Maze: a maze of one's own instead of the levels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maze: Option<OwnMaze>,
+}
+
+/// A maze of one's own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename = "maze", expecting = "a maze: seed and shortcuts", deny_unknown_fields)]
+pub struct OwnMaze {
+    /// What it is carved from, 0 to 65535.
+    #[serde(deserialize_with = "number::maze_seed")]
+    pub seed: u16,
+    /// Walls that are knocked down for shortcuts, 0 to 9.
+    #[serde(deserialize_with = "number::shortcuts")]
+    pub shortcuts: u8,
+}
+
+impl ProgramOptions {
+    pub(super) fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether a program takes these options.
+    ///
+    /// # Errors
+    /// The first one that it does not take.
+    pub(super) fn check(&self, program: ProgramName) -> Result<(), String> {
+        let levels = program.levels();
+        if let Some(level) = self.level.into_iter().chain(self.last_level).find(|&level| level > levels) {
+            return Err(format!("{level} is not a level of {}, 1 to {levels}", program.as_str()));
+        }
+        let of_the_maze = [
+            ("last_level", self.last_level.is_some()),
+            ("step_slow", self.step_slow.is_some()),
+            ("step_fast", self.step_fast.is_some()),
+            ("tilt_min", self.tilt_min.is_some()),
+            ("tilt_full", self.tilt_full.is_some()),
+            ("maze", self.maze.is_some()),
+        ];
+        match of_the_maze.into_iter().find(|&(_, given)| given && program != ProgramName::TiltAMaze) {
+            Some((name, _)) => Err(format!("`{name}` is an option of tilt-a-maze, not of {}", program.as_str())),
+            None => Ok(()),
+        }
+    }
+
+    /// The program with these options.
+    pub(super) fn program_spec(&self, program: ProgramName, seed: u64, brightness: Brightness) -> ProgramSpec {
+        let start_level = self.level.unwrap_or(1);
+        match program {
+            ProgramName::LightsOut => ProgramSpec::LightsOut(lights_out::Options { start_level, brightness, seed }),
+            ProgramName::TiltAMaze => {
+                let default = tilt_a_maze::Options::default();
+                ProgramSpec::TiltAMaze(tilt_a_maze::Options {
+                    start_level,
+                    last_level: self.last_level.unwrap_or(default.last_level),
+                    rolling: tilt_a_maze::Rolling {
+                        tilt_min_mg: self.tilt_min.unwrap_or(default.rolling.tilt_min_mg),
+                        tilt_full_mg: self.tilt_full.unwrap_or(default.rolling.tilt_full_mg),
+                        step_slow_ms: self.step_slow.unwrap_or(default.rolling.step_slow_ms),
+                        step_fast_ms: self.step_fast.unwrap_or(default.rolling.step_fast_ms),
+                    },
+                    brightness,
+                    own_maze: self.maze.map(|maze| (maze.seed, maze.shortcuts)),
+                })
+            }
+        }
+    }
+}
