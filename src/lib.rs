@@ -17,7 +17,7 @@
 //! |---|---|---|
 //! | [`hal`] | the contract between a program and a board | none (`no_std`) |
 //! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out, Tilt-a-Maze | none (`no_std`) |
-//! | `board` | the virtual micro:bit: buttons, accelerometer, display | `session` |
+//! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
 //! | `session` | a machine, its time and its inputs | `session` |
 //! | `scenario` | the file format, the player, the verdict | `scenario` |
 //! | `cli` | commands, reports, exit codes | `cli` |
@@ -41,7 +41,8 @@
 //! Invariant: a scenario holds inputs and what is expected of the board, never the state of a machine.
 //!
 //! Invariant: three kinds of brightness stay apart. What a program asks for is a [`hal::Level`]; what an LED does with
-//! it is a fact about a board; what a monitor shows is decided in `app`, where light is mixed in linear light.
+//! it is a fact about a board, in `board::driver`; what a monitor shows is decided in `app`, where light is mixed in
+//! linear light.
 #![cfg_attr(not(feature = "session"), no_std)]
 // no panic reaches a user; tests fail by panicking
 #![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unwrap_used))]

@@ -175,3 +175,29 @@ fn a_strip_that_is_cut_is_told() {
     let (code, _, err) = in_folder(&folder, &["run", "a.ron", "--png", "a.png"]);
     assert_eq!((code, &err[..]), (0, "a.png: has the first 256 of 302 pictures\n"));
 }
+
+#[test]
+fn a_report_is_not_written_over_a_scenario_that_is_played() {
+    let folder = Folder::new();
+    let path = folder.file("a.ron", "(version: 1, program: \"lights-out\", steps: [(at: 1, state: (moves: 0))])");
+    let before = std::fs::read(&path).expect("a file");
+    let path_text = path.to_str().expect("UTF-8");
+    for option in ["--json", "--junit", "--gif"] {
+        let (code, ..) = in_folder(&folder, &["run", option, path_text, path_text]);
+        assert_eq!(code, 2);
+        assert_eq!(std::fs::read(&path).expect("a file"), before);
+    }
+}
+
+#[test]
+fn a_byte_order_mark_stays_where_it_is() {
+    let folder = Folder::new();
+    let mut recording = Recording::new(Scenario::new(ProgramName::LightsOut, 1));
+    recording.run_to(2100);
+    let text = recording.to_scenario().to_text(Format::Ron).expect("it can be written");
+    let frames = text.split("frames: \"").nth(1).and_then(|rest| rest.split('"').next()).expect("a hash").to_owned();
+    let path = folder.file("a.ron", &format!("\u{feff}{}", text.replace(&frames, "0000000000000000")));
+    let (code, out, err) = in_folder(&folder, &["run", "--update", path.to_str().expect("UTF-8")]);
+    assert_eq!(code, 0, "{out}{err}");
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), format!("\u{feff}{text}"));
+}

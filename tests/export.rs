@@ -81,10 +81,10 @@ fn the_animation_lasts_as_long_as_the_run_and_shows_what_was_shown() {
 }
 
 #[test]
-fn changes_within_a_hundredth_are_merged_to_what_is_there_at_its_end() {
+fn what_stands_for_less_than_two_hundredths_is_not_seen() {
     let mut session = power_on();
     session.run_to(1600);
-    // three moves of the cursor within one hundredth, the last of them in the next one
+    // three moves of the cursor within two hundredths
     for release in [1603, 1606, 1612] {
         session.apply(Input::Press(Button::A));
         session.run_to(release);
@@ -94,9 +94,9 @@ fn changes_within_a_hundredth_are_merged_to_what_is_there_at_its_end() {
     session.run_to(1700);
     assert_eq!(session.frame_changes().len(), 6);
     let animation = play(&animation(&session).expect("a GIF"));
-    assert_eq!(times(&animation), [75, 75, 10, 1, 9]);
+    assert_eq!(times(&animation), [75, 75, 10, 10]);
     let red = |place| led(&animation.shown[3].pixels, animation.width, &animation.palette, 40, 20, place)[0];
-    assert!(red((4, 2)) == 255 && red((3, 2)) == 46, "the cursor is at 4,2 at the end of that hundredth");
+    assert!(red((0, 2)) == 255 && red((3, 2)) == 46, "three moves to the right, with a wrap");
 }
 
 #[test]

@@ -3,9 +3,10 @@
 mod random_play;
 
 use fivebyfive::firmware::lights_out::LightsOut;
-use fivebyfive::hal::Button;
+use fivebyfive::hal::{Button, Level};
 use fivebyfive::scenario::{
-    Edge, Format, Gesture, GestureKind, Mark, MarkKind, Player, ProgramName, Recording, Scenario, Status, Unmet, parse,
+    BrightnessSet, Edge, Expectation, Format, Gesture, GestureKind, Mark, MarkKind, Player, ProgramName, Recording,
+    Scenario, Status, Unmet, parse,
 };
 use fivebyfive::session::{Input, StampedInput};
 use proptest::prelude::*;
@@ -293,4 +294,101 @@ fn poses_shakes_and_resets_are_recorded_too() {
     play(&mut recording, &inputs.map(|(tick, input)| StampedInput { tick, input }), 2000);
     let again = Recording::open(through_a_file(&recording, Format::Json)).expect("it can be laid out");
     assert_eq!(again.session().inputs(), recording.session().inputs());
+}
+
+#[test]
+fn other_brightness_constants_show_at_once_and_keep_what_is_expected() {
+    let mut recording = short();
+    recording.expect_frame_here();
+    let (moves, before) = (game(&recording).moves(), *recording.session().frame());
+    let dim = BrightnessSet::Values(vec![("ON", Level(40)), ("ON_CURSOR", Level(90))]);
+    recording.set_brightness(dim.clone(), true);
+    let levels = |recording: &Recording| {
+        let mut levels = recording.session().frame().to_bytes().to_vec();
+        levels.sort_unstable();
+        levels.dedup();
+        levels
+    };
+    assert_eq!(levels(&recording), [0, 40, 90], "in the same picture, without a restart");
+    assert_eq!((game(&recording).moves(), recording.session().tick()), (moves, 4000));
+    assert_eq!(recording.failure(), None, "what was expected follows the constants");
+    let mut player = Player::new(&through_a_file(&recording, Format::Ron)).expect("it was read");
+    assert_eq!(player.finish(), &Status::Passed);
+    recording.set_brightness(BrightnessSet::Values(vec![("ON", Level(41))]), false);
+    recording.undo();
+    assert_eq!(*recording.session().frame(), before, "one step back, however far the slider was dragged");
+    assert_eq!(recording.failure(), None);
+    recording.redo();
+    assert_eq!(levels(&recording), [0, 41, 255]);
+}
+
+#[test]
+fn what_was_played_since_an_edit_is_not_lost_when_the_edit_is_taken_back() {
+    let mut recording = short();
+    recording.seek(3000);
+    recording.expect_frame_here();
+    recording.seek(u64::MAX);
+    recording.run_to(6000);
+    recording.undo();
+    assert_eq!((recording.session().end(), recording.branches().len()), (6000, 0), "time that passed stays");
+    recording.redo();
+    recording.run_to(6500);
+    recording.apply(Input::Press(Button::A));
+    recording.run_to(7000);
+    recording.undo();
+    assert_eq!(recording.branches().len(), 1, "what a hand did is kept as a branch");
+    recording.switch_to(0);
+    assert_eq!(recording.session().inputs().last(), Some(&StampedInput { tick: 6500, input: Input::Press(Button::A) }));
+}
+
+#[test]
+fn a_fork_begins_with_nothing_to_take_back() {
+    let mut recording = short();
+    recording.expect_frame_here();
+    recording.seek(1000);
+    recording.apply(Input::Shake);
+    assert!(!recording.can_undo() && !recording.can_redo());
+    recording.restart();
+    assert!(!recording.can_undo());
+}
+
+#[test]
+fn a_note_at_the_head_stays_in_the_new_take_and_an_open_window_does_not() {
+    let mut recording = short();
+    recording.seek(3000);
+    recording.add_mark(Mark { at: 3000, kind: MarkKind::Note("here".to_owned()) });
+    let never = Expectation::Console("never".to_owned());
+    recording.add_mark(Mark { at: 2900, kind: MarkKind::Expect(never, Some(500)) });
+    recording.apply(Input::Shake);
+    assert_eq!(recording.branches().len(), 1);
+    let kinds: Vec<bool> = recording.marks().iter().map(Mark::is_expectation).collect();
+    assert_eq!(kinds, [false]);
+}
+
+#[test]
+fn an_edit_at_the_head_keeps_what_a_hand_does_there() {
+    let mut recording = short();
+    recording.apply(Input::Pose(pose(300, 0, -950)));
+    recording.expect_frame_here();
+    assert!(!recording.session().has_future(), "the pose of the head's own tick is still applied");
+    assert_eq!(recording.session().machine().board().pose(), pose(300, 0, -950));
+    recording.apply(Input::Pose(pose(400, 0, -900)));
+    assert_eq!(recording.branches().len(), 0);
+    let poses = recording.session().inputs().iter().filter(|stamped| stamped.tick == 4000).count();
+    assert_eq!(poses, 1, "of several poses in a tick, the last one is kept");
+}
+
+#[test]
+fn known_failures_stop_playing_again_and_are_not_looked_for_twice() {
+    let mut recording = short();
+    recording.seek(3000);
+    recording.expect_frame_here();
+    recording.delete_gesture(1).expect("it is there");
+    assert!(recording.failure().is_some());
+    recording.seek(1000);
+    assert_eq!(recording.failure(), None, "before it, it has not failed");
+    recording.run_to(4000);
+    assert_eq!(recording.session().tick(), 3000);
+    recording.run_to(4000);
+    assert_eq!(recording.session().tick(), 4000, "and playing on goes on");
 }

@@ -412,6 +412,8 @@ fn a_maze_of_ones_own_comes_again_when_it_is_solved() {
     assert_eq!(bench.lines(), lines);
     bench.run_until(Phase::Playing);
     assert_eq!((bench.game.ball(), bench.game.level()), ((0, 0), 0));
+    bench.hold(Button::A, 2000);
+    assert_eq!(bench.game.phase(), Phase::Playing, "there is no other level to select");
 }
 
 #[test]

@@ -190,6 +190,7 @@ fn a_press_is_selected_and_deleted_and_inserted_by_a_double_click() {
 fn what_is_shown_is_expected_and_checked_when_it_is_played_again() {
     let mut window = played();
     click(&mut window, "✔ Expect this picture");
+    click(&mut window, "Expected");
     assert!(window.query_by_label("1 of 1 expectations held").is_some());
     // without the long press, another picture is there
     let (begin, until) = press(&window, 1);
@@ -312,6 +313,60 @@ fn a_recording_that_was_not_closed_is_offered() {
     window.run_steps(2);
     click(&mut window, "Discard");
     assert!(!window.state().is_offering());
+}
+
+#[test]
+fn a_message_takes_no_room_from_the_board() {
+    let mut window = played();
+    let board = |window: &Window| window.get_by_label("LED 2,2").rect();
+    let before = board(&window);
+    window.state_mut().tell("A sentence for the user.".to_owned());
+    window.run_steps(3);
+    assert!(window.query_by_label_contains("A sentence for the user").is_some());
+    assert_eq!(board(&window), before);
+    let left = window.state().recording().clone();
+    window.state_mut().offer(left);
+    window.run_steps(3);
+    assert_eq!(board(&window), before);
+}
+
+#[test]
+fn a_recording_that_is_left_unsaved_can_be_had_back() {
+    let mut window = played();
+    let gestures = window.state().recording().gestures();
+    click(&mut window, "Lights Out");
+    click(&mut window, "Play Tilt-a-Maze");
+    assert!(window.query_by_label_contains("was not saved").is_some());
+    click(&mut window, "Restore");
+    assert_eq!(window.state().recording().gestures(), gestures);
+}
+
+#[test]
+fn a_key_that_was_held_when_the_head_was_moved_does_nothing_when_it_comes_up() {
+    let mut window = played();
+    window.key_press(Key::Space);
+    window.step();
+    window.key_down(Key::ArrowRight);
+    window.key_down(Key::A);
+    run(&mut window, 300);
+    for _ in 0..20 {
+        window.key_press(Key::Comma);
+        window.step();
+    }
+    window.key_up(Key::ArrowRight);
+    window.key_up(Key::A);
+    window.run_steps(40);
+    assert_eq!(window.state().recording().branches().len(), 0, "looking back is not playing");
+}
+
+#[test]
+fn a_hand_that_trembles_moves_nothing() {
+    let mut window = played();
+    let before = window.state().recording().gestures();
+    let (begin, until) = press(&window, 1);
+    let pos = place(&window, (begin + until) / 2, LANE_B);
+    drag(&mut window, pos, pos + egui::vec2(1.0, 0.0));
+    assert_eq!(window.state().recording().gestures(), before);
 }
 
 #[test]

@@ -1,46 +1,95 @@
-//! What the user must know, above the board: one line at a time.
+//! The line below the board: what the user must know, or the hint of the first minute. Its place is always there, so that
+//! nothing jumps when it comes and goes.
 
-use egui::{Align, Color32, Frame, Layout, RichText, Ui};
+use egui::{Align, Color32, Frame, Label, Layout, Panel, RichText, Ui};
 
-use super::{App, theme};
+use super::settings::BottomPanel;
+use super::side_panel::SidePanel;
+use super::{App, bench_panel, theme};
+use crate::scenario::Recording;
+
+/// The height of the line, in points.
+const HEIGHT: f32 = 34.0;
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
-    if app.rescued.is_some() {
-        rescued(app, ui);
-    } else if let Some(message) = app.message.clone() {
-        line(ui, theme::accent(ui.visuals()), |ui| {
-            if ui.button("Close").clicked() {
+    Panel::bottom("line below the board").exact_size(HEIGHT).show_separator_line(false).show(ui, |ui| {
+        if app.rescued.is_some() {
+            let words = "The last session was not closed. What was played in it is still there.";
+            if let Some(answer) = question(ui, words) {
+                app.answer_rescue(answer);
+            }
+        } else if app.left.is_some() {
+            if let Some(answer) = question(ui, "The recording that you left was not saved. It is still there.") {
+                let left = app.left.take();
+                if answer == Answer::Restore {
+                    restore(app, left);
+                }
+            }
+        } else if let Some(message) = app.message.clone() {
+            let closed = line(ui, theme::accent(ui.visuals()), &message, |ui| ui.button("Close").clicked());
+            if closed {
                 app.message = None;
             }
-            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(true), |ui| ui.label(message));
-        });
+        } else if let Some(words) = warning(app) {
+            line(ui, theme::bad(ui.visuals()), &words, |_| ());
+        } else if !app.settings.hint_done {
+            let words =
+                "A and B press, hold half a second for a long press · arrow keys tilt · Space pauses · F1 shows all keys";
+            let closed = line(ui, Color32::TRANSPARENT, words, |ui| {
+                ui.small_button("Got it").on_hover_text("Close this line").clicked()
+            });
+            app.settings.hint_done |= closed;
+        }
+    });
+}
+
+/// What one must not miss while one tunes brightness: two constants that are seen together look the same.
+fn warning(app: &App) -> Option<String> {
+    let tunes = app.settings.bottom_panel == BottomPanel::Bench || app.side_panel == SidePanel::Brightness;
+    let warnings = if tunes { bench_panel::warnings(app) } else { Vec::new() };
+    let first = warnings.first()?;
+    Some(format!("❌ {} of the pairs seen together look the same: {}", warnings.len(), first.headline()))
+}
+
+/// What the user chose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// To have it back.
+    Restore,
+    /// To forget it.
+    Discard,
+}
+
+/// Takes a recording back, with the head at its end.
+pub(super) fn restore(app: &mut App, recording: Option<Recording>) {
+    if let Some(mut recording) = recording {
+        recording.seek(u64::MAX);
+        app.load(recording);
+        app.opened = false;
+        app.running = false;
     }
 }
 
-fn rescued(app: &mut App, ui: &mut Ui) {
-    line(ui, theme::accent(ui.visuals()), |ui| {
-        let discard = ui.button("Discard").clicked();
-        let restore = ui.button("Restore").clicked();
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.label(RichText::new("The last session was not closed. What was played in it is still there."));
-        });
-        if !discard && !restore {
-            return;
-        }
-        let rescued = app.rescued.take();
-        if let Some(recording) = rescued.filter(|_| restore) {
-            app.load(recording);
-            app.running = false;
-        }
-    });
+fn question(ui: &mut Ui, words: &str) -> Option<Answer> {
+    line(ui, theme::accent(ui.visuals()), words, |ui| {
+        let discard = ui.button("Discard").clicked().then_some(Answer::Discard);
+        ui.button("Restore").clicked().then_some(Answer::Restore).or(discard)
+    })
 }
 
-/// A line with buttons at its right end, laid out from the right.
-fn line(ui: &mut Ui, color: Color32, contents: impl FnOnce(&mut Ui)) {
-    Frame::new().fill(color.gamma_multiply(0.18)).corner_radius(4.0).inner_margin(6.0).show(ui, |ui| {
+/// A line of words, with buttons at its right end.
+fn line<R>(ui: &mut Ui, color: Color32, words: &str, buttons: impl FnOnce(&mut Ui) -> R) -> R {
+    let fill = color.gamma_multiply(0.18);
+    let frame = Frame::new().fill(fill).corner_radius(4.0).inner_margin(egui::Margin::symmetric(6, 2));
+    let shown = frame.show(ui, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.set_min_height(24.0);
-            contents(ui);
-        });
+            let answer = buttons(ui);
+            ui.with_layout(Layout::left_to_right(Align::Center).with_main_justify(true), |ui| {
+                ui.add(Label::new(RichText::new(words).size(12.0)).truncate()).on_hover_text(words);
+            });
+            answer
+        })
+        .inner
     });
+    shown.inner
 }

@@ -1,9 +1,9 @@
-//! Below the board: the timeline or the console, or neither.
+//! Below the board: the timeline, the console or the brightness bench, or nothing.
 
 use egui::{Panel, Ui};
 
 use super::settings::BottomPanel;
-use super::{App, console_panel, timeline};
+use super::{App, bench_panel, console_panel, timeline};
 
 /// The height of either, so that nothing jumps between them.
 const HEIGHT: f32 = 192.0;
@@ -17,6 +17,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         ui.add_space(3.0);
         match panel {
             BottomPanel::Timeline => timeline::show(app, ui),
+            BottomPanel::Bench => bench_panel::show(app, ui),
             BottomPanel::Console | BottomPanel::Nothing => console_panel::show(app, ui),
         }
     });

@@ -1,16 +1,20 @@
 //! Opening and saving, by a path that is typed, chosen or dropped.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use egui::{Context, Id, Key, Modal, RichText, TextEdit, Ui};
 
-use super::App;
-use crate::scenario::{Format, Recording, load, parse};
+use super::side_panel::SidePanel;
+use super::{App, constants};
+use crate::scenario::brightness::Preset;
+use crate::scenario::{BrightnessSet, Recording, load, read_text, write_whole};
 
 /// The file of the recording, and the dialog that asks for one.
 #[derive(Default)]
 pub struct Files {
     path: Option<PathBuf>,
+    /// This window wrote the file: it may write it again without asking.
+    written: bool,
     dialog: Option<Dialog>,
 }
 
@@ -28,6 +32,9 @@ struct Dialog {
 enum Purpose {
     Open,
     Save,
+    /// Brightness constants, in the form that the file's name says.
+    LoadConstants,
+    SaveConstants,
 }
 
 impl Files {
@@ -37,7 +44,12 @@ impl Files {
     }
 
     fn ask(&mut self, purpose: Purpose) {
-        let text = self.path.as_ref().map_or("recording.ron".to_owned(), |path| path.display().to_string());
+        let text = match purpose {
+            Purpose::Open | Purpose::Save => {
+                self.path.as_ref().map_or("recording.ron".to_owned(), |path| path.display().to_string())
+            }
+            Purpose::LoadConstants | Purpose::SaveConstants => "brightness.rs".to_owned(),
+        };
         self.dialog = Some(Dialog { purpose, text, error: None, confirmed: None, opened_now: true });
     }
 }
@@ -50,6 +62,14 @@ pub(super) fn ask_save(app: &mut App) {
     app.files.ask(Purpose::Save);
 }
 
+pub(super) fn ask_load_constants(app: &mut App) {
+    app.files.ask(Purpose::LoadConstants);
+}
+
+pub(super) fn ask_save_constants(app: &mut App) {
+    app.files.ask(Purpose::SaveConstants);
+}
+
 /// Opens a scenario file, at power-on and paused; says so when it is none.
 pub(super) fn open(app: &mut App, path: PathBuf) {
     match load(&path).map_err(|error| error.to_string()).and_then(Recording::open) {
@@ -58,6 +78,7 @@ pub(super) fn open(app: &mut App, path: PathBuf) {
             app.running = false;
             app.message = None;
             app.files.path = Some(path);
+            app.side_panel = SidePanel::Expected;
         }
         Err(error) => app.message = Some(error),
     }
@@ -67,22 +88,7 @@ pub(super) fn open(app: &mut App, path: PathBuf) {
 pub(super) fn take_dropped(app: &mut App, ctx: &Context) {
     let Some(file) = ctx.input(|input| input.raw.dropped_files.first().cloned()) else { return };
     let name = file.path().display().to_string();
-    let read = file.bytes().map_err(|error| format!("{name}: cannot be read: {error}")).and_then(|bytes| {
-        String::from_utf8(bytes.to_vec()).map_err(|_| format!("{name}: is not a scenario: it is not a text in UTF-8"))
-    });
-    let opened = read.and_then(|text| {
-        let scenario = parse(&text, Format::of(Path::new(&name))).map_err(|error| format!("{name}:{error}"))?;
-        Recording::open(scenario)
-    });
-    match opened {
-        Ok(recording) => {
-            app.load(recording);
-            app.running = false;
-            app.message = None;
-            app.files.path = None;
-        }
-        Err(error) => app.message = Some(error),
-    }
+    open(app, PathBuf::from(name));
 }
 
 /// The dialog that asks for a path, if one is open.
@@ -110,10 +116,16 @@ fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     let (title, verb) = match dialog.purpose {
         Purpose::Open => ("Open a scenario", "Open"),
         Purpose::Save => ("Save the recording", "Save"),
+        Purpose::LoadConstants => ("Load brightness constants", "Load"),
+        Purpose::SaveConstants => ("Save the brightness constants", "Save"),
+    };
+    let label = match dialog.purpose {
+        Purpose::Open | Purpose::Save => "Path of a .ron or .json file",
+        _ => "Path of a .ron, .json, .rs, .js, .py or .h file",
     };
     ui.heading(title);
     ui.add_space(4.0);
-    let label = ui.label("Path of a .ron or .json file");
+    let label = ui.label(label);
     let field = ui.add(TextEdit::singleline(&mut dialog.text).desired_width(f32::INFINITY)).labelled_by(label.id);
     if std::mem::take(&mut dialog.opened_now) {
         field.request_focus();
@@ -136,15 +148,43 @@ fn enter(app: &mut App, dialog: &mut Dialog) -> Result<(), String> {
             open(app, path);
             app.message.take().map_or(Ok(()), Err)
         }
-        Purpose::Save => {
-            let known = app.files.path.as_ref() == Some(&path) || dialog.confirmed.as_ref() == Some(&dialog.text);
-            if path.exists() && !known {
+        Purpose::LoadConstants => {
+            let form = constants::form_of(&path)?;
+            let text = read_text(&path).map_err(|error| error.to_string())?;
+            let imported = form.import(&text).map_err(|error| format!("{}:{error}", path.display()))?;
+            let brightness = BrightnessSet::of(&imported.preset.brightness);
+            app.recording.set_brightness(brightness, true);
+            app.message = Some(constants::loaded(&imported, &path));
+            Ok(())
+        }
+        Purpose::SaveConstants => {
+            let form = constants::form_of(&path)?;
+            if path.exists() && dialog.confirmed.as_ref() != Some(&dialog.text) {
                 dialog.confirmed = Some(dialog.text.clone());
                 return Err("This file exists. Save once more to write over it.".to_owned());
+            }
+            let preset = Preset::new("from the window", app.recording.brightness_set().resolve());
+            let text = form.export(&preset)?;
+            write_whole(&path, text.as_bytes())
+                .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+            app.message = Some(constants::saved(form, &preset, &path));
+            Ok(())
+        }
+        Purpose::Save => {
+            let extension = path.extension().unwrap_or_default();
+            if !["ron", "json"].into_iter().any(|known| extension.eq_ignore_ascii_case(known)) {
+                return Err("The path of a scenario ends in .ron or .json.".to_owned());
+            }
+            let own = app.files.written && app.files.path.as_ref() == Some(&path);
+            if path.exists() && !own && dialog.confirmed.as_ref() != Some(&dialog.text) {
+                dialog.confirmed = Some(dialog.text.clone());
+                return Err("This file exists. Save once more to write over it, comments included.".to_owned());
             }
             app.recording.to_scenario().save(&path)?;
             app.message = Some(format!("Saved to {}", path.display()));
             app.files.path = Some(path);
+            app.files.written = true;
+            app.note_saved();
             Ok(())
         }
     }

@@ -1,9 +1,9 @@
-//! All keys, and the line that helps through the first minute.
+//! All keys.
 
-use egui::{Align, Context, Grid, Id, Key, Label, Layout, Modal, RichText, Ui};
+use egui::{Align, Context, Grid, Id, Key, Layout, Modal, RichText};
 
 use super::keys::KEYS;
-use super::{App, shortcuts};
+use super::shortcuts;
 
 /// Shows the help; returns whether it stays open.
 pub(super) fn modal(ctx: &Context) -> bool {
@@ -36,23 +36,4 @@ pub(super) fn modal(ctx: &Context) -> bool {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| close = ui.button("Close").clicked());
     });
     !close && !response.should_close()
-}
-
-/// The line under the board: it goes when it has been followed or closed, and its place stays, so that nothing jumps.
-pub(super) fn hint(app: &mut App, ui: &mut Ui) {
-    ui.horizontal(|ui| {
-        ui.set_min_height(20.0);
-        if app.settings.hint_done {
-            return;
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.small_button("Got it").on_hover_text("Close this line").clicked() {
-                app.settings.hint_done = true;
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center).with_main_justify(true), |ui| {
-                let words = "A and B press, hold half a second for a long press · arrow keys tilt · Space pauses · F1 shows all keys";
-                ui.add(Label::new(RichText::new(words).small()).truncate());
-            });
-        });
-    });
 }

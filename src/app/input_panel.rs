@@ -5,7 +5,7 @@ use egui::{Align, Id, Layout, RichText, Role, ScrollArea, Slider, Ui, Vec2, Widg
 use super::fingers::Hand;
 use super::held_button::held_button;
 use super::number_field::number_field;
-use super::{App, pose_pad, verdict_panel};
+use super::{App, pose_pad};
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button};
 
@@ -14,7 +14,6 @@ const BELOW_PAD: f32 = 204.0;
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ScrollArea::vertical().show(ui, |ui| {
-        verdict_panel::show(app, ui);
         buttons(app, ui);
         ui.add_space(4.0);
         ui.separator();
@@ -123,7 +122,11 @@ fn axis(ui: &mut Ui, name: &str, mg: &mut i16, default: i16, hover: &str) {
         let gaps = 2.0 * ui.spacing().item_spacing.x;
         ui.spacing_mut().slider_width = ui.available_width() - NUMBER_WIDTH - BACK.x - gaps;
         ui.add(Slider::new(mg, range.clone()).show_value(false)).labelled_by(label.id).on_hover_text(hover);
-        number_field(ui, Id::unique(("axis", name)), mg, range, NUMBER_WIDTH).labelled_by(label.id);
+        let mut number = i64::from(*mg);
+        let limits = i64::from(*range.start())..=i64::from(*range.end());
+        number_field(ui, Id::unique(("axis", name)), &mut number, limits, NUMBER_WIDTH).labelled_by(label.id);
+        // within the range, and so within 16 bits
+        *mg = number as i16;
         let back =
             ui.add_enabled_ui(*mg != default, |ui| ui.add_sized(BACK, egui::Button::new("↺").frame(false))).inner;
         back.widget_info(|| WidgetInfo::labeled(Role::Button, *mg != default, format!("Reset {name} to {default}")));

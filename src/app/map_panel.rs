@@ -6,7 +6,7 @@ use egui::{Button, Id, RichText, ScrollArea, Sense, Slider, Ui, vec2};
 use super::App;
 use super::maze_picture::MazePicture;
 use super::number_field::number_field;
-use crate::firmware::tilt_a_maze::{Carved, Carver, MAX_SHORTCUTS, MazeLevel, TiltAMaze};
+use crate::firmware::tilt_a_maze::{Carved, Carver, MAX_SHORTCUTS, MazeLevel, Place, TiltAMaze};
 use crate::scenario::{OwnMaze, ProgramName, Scenario};
 
 /// What the panel shows.
@@ -16,39 +16,34 @@ pub struct Map {
     /// A step of the carving, while somebody looks at it.
     carving: Option<usize>,
     /// The maze that is typed in.
-    seed: i16,
-    shortcuts: u8,
+    own: OwnMaze,
 }
 
 impl Default for Map {
     fn default() -> Self {
-        Self { route: false, carving: None, seed: 1, shortcuts: 2 }
+        Self { route: false, carving: None, own: OwnMaze { seed: 1, shortcuts: 2 } }
     }
 }
 
-/// The side of the picture, in points.
-const SIDE: f32 = 232.0;
+/// The height of all that stands below the picture, so that the picture gives way in a low window.
+const BELOW_PICTURE: f32 = 230.0;
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
-    let Some(game) = app.tilt_a_maze() else { return };
-    let (level, own) = (*game.maze(), game.options().own_maze);
-    let seed = own.map_or_else(|| MazeLevel::seed_of_the_lab(game.level()), |(seed, _)| seed);
+    let side = (ui.available_height() - BELOW_PICTURE).clamp(120.0, ui.available_width().min(240.0));
     ScrollArea::vertical().show(ui, |ui| {
-        picture(app, seed, ui);
         let Some(game) = app.tilt_a_maze() else { return };
-        let (moves, shortest) = (game.moves(), level.shortest());
-        ui.label(format!("moves {moves}, shortest route {shortest}"));
+        let (level, moves) = (*game.maze(), game.moves());
+        picture(app, game, side, ui);
+        ui.label(format!("moves {moves}, shortest route {}", level.shortest()));
         ui.checkbox(&mut app.map.route, "shortest route from the ball");
-        ui.separator();
-        carving(&mut app.map, seed, ui);
+        carving(&mut app.map, &level, ui);
         ui.separator();
         own_maze(app, ui);
     });
 }
 
-fn picture(app: &App, seed: u16, ui: &mut Ui) {
-    let Some(game) = app.tilt_a_maze() else { return };
-    let (rect, response) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());
+fn picture(app: &App, game: &TiltAMaze, side: f32, ui: &mut Ui) {
+    let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     response.widget_info(|| {
         let ((x, y), hole) = (game.ball(), game.maze().hole);
         egui::WidgetInfo {
@@ -57,18 +52,13 @@ fn picture(app: &App, seed: u16, ui: &mut Ui) {
         }
     });
     let map = MazePicture { painter: ui.painter(), visuals: ui.visuals(), rect };
-    match app.map.carving {
-        Some(step) => {
-            let carver = carved(seed, step).0;
-            map.maze(carver.maze());
-            map.path(carver.path());
-        }
-        None => whole(&map, app, game),
-    }
-}
-
-fn whole(map: &MazePicture<'_>, app: &App, game: &TiltAMaze) {
     let level = game.maze();
+    if let Some(step) = app.map.carving {
+        let (carver, _) = carved(level, step);
+        map.maze(carver.maze());
+        map.path(carver.path());
+        return;
+    }
     map.maze(&level.maze);
     if app.map.route {
         map.route(game.ball(), &level.maze.distances(level.hole));
@@ -78,63 +68,90 @@ fn whole(map: &MazePicture<'_>, app: &App, game: &TiltAMaze) {
     map.view(game.view().place());
 }
 
-/// The carving after so many steps, and what the last of them did.
-fn carved(seed: u16, steps: usize) -> (Carver, Option<Carved>) {
-    let mut carver = Carver::new(seed);
+/// What a step of the making of a maze did.
+enum Step {
+    Carved(Carved),
+    /// A wall was knocked down for a shortcut.
+    Shortcut(Place),
+}
+
+/// The making of a maze after so many steps, and what the last of them did: first the carving, then the shortcuts.
+fn carved(level: &MazeLevel, steps: usize) -> (Carver, Option<Step>) {
+    let mut carver = Carver::new(level.seed);
     let mut last = None;
     for _ in 0..steps {
-        last = carver.step();
+        last = match carver.step() {
+            Some(step) => Some(Step::Carved(step)),
+            None => carver.open_shortcut().map(Step::Shortcut),
+        };
     }
     (carver, last)
 }
 
 /// The recipe, a step at a time: with its stack and its draws.
-fn carving(map: &mut Map, seed: u16, ui: &mut Ui) {
+fn carving(map: &mut Map, level: &MazeLevel, ui: &mut Ui) {
     let mut shown = map.carving.is_some();
     if ui.checkbox(&mut shown, "how it was carved").changed() {
         map.carving = shown.then_some(0);
     }
     let Some(step) = &mut map.carving else { return };
-    let mut all = Carver::new(seed);
-    let steps = std::iter::from_fn(|| all.step()).count();
+    let mut all = Carver::new(level.seed);
+    let steps = std::iter::from_fn(|| all.step()).count() + usize::from(level.shortcuts);
     ui.horizontal(|ui| {
         let label = ui.label("step");
-        ui.spacing_mut().slider_width = 120.0;
+        ui.spacing_mut().slider_width = 130.0;
         ui.add(Slider::new(step, 0..=steps)).labelled_by(label.id);
     });
-    let (carver, last) = carved(seed, *step);
-    let words = match last {
-        None if *step == 0 => "1. Start in the upper left cell, and mark it as visited.".to_owned(),
-        Some(Carved::To { cell: (x, y), choices: 1 }) => {
-            format!("2. One neighbour is not visited. 3. Knock down the wall, move to cell {x},{y}.")
-        }
-        Some(Carved::To { cell: (x, y), choices }) => {
-            format!("2. {choices} neighbours are not visited. 3. Draw one, knock down the wall, move to cell {x},{y}.")
-        }
-        Some(Carved::Back { cell: (x, y) }) if carver.path().is_empty() => {
-            format!("5. Backed all the way from {x},{y}, the start: done. Shortcuts come after that.")
-        }
-        Some(Carved::Back { cell: (x, y) }) => format!("4. All neighbours of {x},{y} are visited: back up one cell."),
-        None => "5. Done.".to_owned(),
-    };
-    ui.label(words);
+    let (carver, last) = carved(level, *step);
     let stack: Vec<String> = carver.path().iter().map(|(x, y)| format!("{x},{y}")).collect();
-    ui.label(RichText::new(format!("stack of {}: {}", stack.len(), stack.join(" "))).small());
+    // a place of its own, so that a longer sentence moves nothing
+    ui.allocate_ui(vec2(ui.available_width(), 92.0), |ui| {
+        ui.set_min_height(92.0);
+        ui.label(sentence(last, *step, carver.path().is_empty()));
+        ui.label(RichText::new(format!("stack of {}: {}", stack.len(), stack.join(" "))).small());
+    });
+}
+
+/// What a step did, in the words of the recipe.
+fn sentence(step: Option<Step>, number: usize, is_over: bool) -> String {
+    match step {
+        None if number == 0 => "1. Start in the upper left cell, and mark it as visited.".to_owned(),
+        None => "No wall is left to knock down.".to_owned(),
+        Some(Step::Carved(Carved::To { cell: (x, y), choices, state })) => {
+            let draw = state % u32::from(choices);
+            format!(
+                "2. Neighbours not visited: {choices}. 3. The draw is {state} mod {choices} = {draw}: knock down the wall, \
+                 and move to cell {x},{y}."
+            )
+        }
+        Some(Step::Carved(Carved::Back { cell: (x, y) })) if is_over => {
+            format!("5. Backed all the way from {x},{y}, the start: stop. Shortcuts come after that.")
+        }
+        Some(Step::Carved(Carved::Back { cell: (x, y) })) => {
+            format!("4. All neighbours of cell {x},{y} are visited: back up one cell.")
+        }
+        Some(Step::Shortcut((x, y))) => format!("A shortcut: the wall at {x},{y} is drawn, and knocked down."),
+    }
 }
 
 /// A maze by seed and shortcuts: it becomes an option of the program, and so of the scenario.
 fn own_maze(app: &mut App, ui: &mut Ui) {
     ui.label(RichText::new("A maze of your own").strong());
     ui.horizontal(|ui| {
+        let own = &mut app.map.own;
         let label = ui.label("seed");
-        number_field(ui, Id::unique("maze seed"), &mut app.map.seed, 0..=i16::MAX, 60.0).labelled_by(label.id);
+        let mut number = i64::from(own.seed);
+        let limits = 0..=i64::from(u16::MAX);
+        number_field(ui, Id::unique("maze seed"), &mut number, limits, 60.0).labelled_by(label.id);
+        // within 16 bits
+        own.seed = number as u16;
         let label = ui.label("shortcuts");
-        ui.add(egui::DragValue::new(&mut app.map.shortcuts).range(0..=MAX_SHORTCUTS)).labelled_by(label.id);
+        ui.add(egui::DragValue::new(&mut own.shortcuts).range(0..=MAX_SHORTCUTS)).labelled_by(label.id);
     });
     ui.horizontal(|ui| {
         if ui.button("Play it").clicked() {
             let mut scenario = Scenario::new(ProgramName::TiltAMaze, app.recording.header().seed);
-            scenario.options.maze = Some(OwnMaze { seed: app.map.seed.unsigned_abs(), shortcuts: app.map.shortcuts });
+            scenario.options.maze = Some(app.map.own);
             let map = app.map;
             app.start(scenario);
             app.map = Map { carving: None, ..map };

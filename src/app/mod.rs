@@ -2,14 +2,20 @@
 //! `window` opens a real one, and the tests drive it with simulated time.
 
 mod banner;
+mod bench_panel;
+mod bench_plot;
 mod bottom_panel;
+mod brightness_panel;
+mod compare;
 mod console_panel;
+mod constants;
 mod files;
 mod fingers;
 mod held_button;
 mod help;
 mod holds;
 mod input_panel;
+mod key_actions;
 mod keys;
 mod map_panel;
 mod maze_picture;
@@ -32,17 +38,20 @@ pub mod board_view;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{CentralPanel, Context, Panel, Ui};
+use egui::{CentralPanel, Panel, Ui};
 
 use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::hal::{Acceleration, Button};
-use crate::scenario::{ProgramName, Recording, Scenario};
-use crate::session::{Input, Pacer, Speed};
-use board_view::{BoardPicture, board_view};
+use crate::scenario::{MAX_MS, ProgramName, Recording, Scenario};
+use crate::session::{Input, Pacer, Session, Speed};
+use banner::Answer;
+use bench_panel::Bench;
+use board_view::{BoardPicture, board_shown, board_view};
+use brightness_panel::Tuning;
+use compare::Compared;
 use files::Files;
 use fingers::{Fingers, Hand};
 use holds::Holds;
-use keys::{KeyAction, KeyEdge, KeyTap};
 use map_panel::Map;
 use side_panel::SidePanel;
 use tilt::Tilt;
@@ -74,8 +83,8 @@ pub struct App {
     recording: Recording,
     pacer: Pacer,
     running: bool,
-    /// Where the recording ended when it was opened from a file.
-    opened_to: Option<u64>,
+    /// The recording was opened from a file, and is played to its end.
+    opened: bool,
     fingers: Fingers,
     /// The pointer held a button when the window lost the focus: it does not again before it was up.
     pointer_was_lost: bool,
@@ -85,10 +94,19 @@ pub struct App {
     timeline: Timeline,
     map: Map,
     side_panel: SidePanel,
+    tuning: Tuning,
+    compared: Option<Compared>,
+    bench: Bench,
     files: Files,
     help_open: bool,
     /// A recording that an earlier run of the program did not close.
     rescued: Option<Recording>,
+    /// Whether such a recording was just answered for.
+    rescue_answered: bool,
+    /// A recording that was not saved and that another one has taken the place of.
+    left: Option<Recording>,
+    /// What was saved last: number and changes of the recording, and how many inputs it had.
+    saved: Option<(u64, u64, usize)>,
     /// One sentence for the user, until it is closed.
     message: Option<String>,
     /// What the hint asks for has been done: a button was pressed, the board was tilted.
@@ -102,7 +120,7 @@ impl App {
             recording: Recording::new(scenario),
             pacer: Pacer::default(),
             running: true,
-            opened_to: None,
+            opened: false,
             fingers: Fingers::default(),
             pointer_was_lost: false,
             tilt: Tilt::default(),
@@ -111,9 +129,15 @@ impl App {
             timeline: Timeline::default(),
             map: Map::default(),
             side_panel: SidePanel::default(),
+            tuning: Tuning::default(),
+            compared: None,
+            bench: Bench::default(),
             files: Files::default(),
             help_open: false,
             rescued: None,
+            rescue_answered: false,
+            left: None,
+            saved: None,
             message: None,
             followed: [false; 2],
         }
@@ -159,6 +183,31 @@ impl App {
         files::open(self, path);
     }
 
+    /// Whether the offer was answered since the last call: what it offered need not be kept any more.
+    pub fn take_rescue_answer(&mut self) -> bool {
+        std::mem::take(&mut self.rescue_answered)
+    }
+
+    fn answer_rescue(&mut self, answer: Answer) {
+        self.rescue_answered = true;
+        let rescued = self.rescued.take();
+        if answer == Answer::Restore {
+            banner::restore(self, rescued);
+        }
+    }
+
+    /// Whether hands did something that is in no file.
+    fn is_unsaved(&self) -> bool {
+        let inputs = self.recording.session().inputs().len();
+        let now = (self.recording.number(), self.recording.changes(), inputs);
+        inputs > 0 && !(self.opened && self.recording.changes() == 0) && self.saved != Some(now)
+    }
+
+    fn note_saved(&mut self) {
+        let inputs = self.recording.session().inputs().len();
+        self.saved = Some((self.recording.number(), self.recording.changes(), inputs));
+    }
+
     /// Lets `elapsed` real time pass. Called before each painting, and instead of it while the window is hidden.
     pub fn advance(&mut self, elapsed: Duration) {
         let pose = self.recording.session().machine().board().pose();
@@ -191,7 +240,7 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         ctx.set_theme(self.settings.theme());
-        self.keys(&ctx);
+        key_actions::take(self, &ctx);
         shortcuts::take(self, &ctx);
         files::take_dropped(self, &ctx);
         self.fingers.run(&mut self.recording, 0);
@@ -206,8 +255,7 @@ impl App {
         });
         CentralPanel::default().show(ui, |ui| {
             banner::show(self, ui);
-            Panel::bottom("hint").show_separator_line(false).show(ui, |ui| help::hint(self, ui));
-            self.board(ui);
+            self.boards(ui);
         });
         if self.help_open {
             self.help_open = help::modal(&ctx);
@@ -232,9 +280,19 @@ impl App {
         let session = self.recording.session();
         let to_end = session.end() - session.tick();
         // a recording that was opened ends where it ends; one's own goes on where it was left
-        let ends = session.has_future() && self.opened_to == Some(session.end()) && to_end <= ticks;
-        self.fingers.run(&mut self.recording, if ends { to_end } else { ticks });
-        if ends || (!failed && self.recording.failure().is_some()) {
+        let ends = session.has_future() && self.opened && to_end <= ticks;
+        let left_of_the_day = MAX_MS.saturating_sub(session.tick());
+        let ticks = if ends { to_end } else { ticks };
+        self.fingers.run(&mut self.recording, ticks.min(left_of_the_day));
+        let fails = !failed && self.recording.failure().is_some();
+        if fails {
+            self.side_panel = SidePanel::Expected;
+        }
+        let a_day_is_over = self.recording.session().tick() >= MAX_MS;
+        if a_day_is_over {
+            self.message = Some("A recording lasts at most a day: save it, and restart.".to_owned());
+        }
+        if ends || fails || a_day_is_over {
             self.running = false;
         }
     }
@@ -264,6 +322,8 @@ impl App {
 
     /// Hands that were on their way belong to another time.
     fn head_was_moved(&mut self) {
+        // what is let go of later was not pressed at this time
+        self.fingers.release_all();
         self.fingers.forget_edges();
         self.tilt = Tilt::default();
         self.pacer = Pacer::default();
@@ -280,16 +340,21 @@ impl App {
     /// Restarts the board as a header says, and runs it.
     fn start(&mut self, scenario: Scenario) {
         self.load(Recording::new(scenario));
-        self.opened_to = None;
-        self.files = Files::default();
+        self.opened = false;
         self.map = Map::default();
         self.running = true;
     }
 
     /// Takes another recording.
     fn load(&mut self, recording: Recording) {
-        self.opened_to = Some(recording.session().end());
-        self.recording = recording;
+        self.compared = None;
+        if self.is_unsaved() {
+            self.left = Some(std::mem::replace(&mut self.recording, recording));
+        } else {
+            self.recording = recording;
+        }
+        self.opened = true;
+        self.files = Files::default();
         self.timeline = Timeline::default();
         self.head_was_moved();
     }
@@ -332,51 +397,6 @@ impl App {
         }
     }
 
-    fn keys(&mut self, ctx: &Context) {
-        for edge in ctx.with_plugin(KeyTap::take).unwrap_or_default() {
-            match edge {
-                KeyEdge::Down(action) => self.key_down(action, ctx),
-                KeyEdge::Up(KeyAction::Hold(button)) => self.fingers.set(button, Hand::Key, false),
-                KeyEdge::Up(KeyAction::Tilt(direction)) => self.tilt.set_key(direction, false),
-                KeyEdge::Up(_) => {}
-                KeyEdge::AllUp => {
-                    self.fingers.release_all();
-                    self.pointer_was_lost = true;
-                    self.tilt.release_keys();
-                    self.tilt.let_go();
-                }
-            }
-        }
-        if !ctx.input(|input| input.pointer.any_down()) {
-            self.pointer_was_lost = false;
-        }
-    }
-
-    fn key_down(&mut self, action: KeyAction, ctx: &Context) {
-        let tick = self.recording.session().tick();
-        match action {
-            KeyAction::Hold(button) => self.fingers.set(button, Hand::Key, true),
-            KeyAction::Tilt(direction) => {
-                self.tilt.set_key(direction, true);
-                self.followed[1] = true;
-            }
-            KeyAction::Flat => self.lay_flat(),
-            KeyAction::Shake => self.shake(),
-            KeyAction::Reset => self.reset_board(),
-            KeyAction::RunOrPause => self.run_or_pause(),
-            KeyAction::TickBack => self.seek(tick.saturating_sub(1)),
-            KeyAction::TickOn => self.step(1),
-            KeyAction::FrameBack => self.seek(tick.saturating_sub(FRAME_TICKS)),
-            KeyAction::FrameOn => self.step(FRAME_TICKS),
-            KeyAction::Faster => self.change_speed(true),
-            KeyAction::Slower => self.change_speed(false),
-            KeyAction::Restart => self.restart(),
-            KeyAction::Expect => self.expect_here(),
-            KeyAction::Help => self.help_open = !self.help_open,
-            KeyAction::Theme => self.settings.change_theme(ctx.theme()),
-        }
-    }
-
     /// Expects what the display shows now, from now on.
     fn expect_here(&mut self) {
         if !self.recording.expect_frame_here() {
@@ -389,18 +409,39 @@ impl App {
         self.fingers.set(button, hand, held && !self.pointer_was_lost);
     }
 
+    /// One board, or two that are compared.
+    fn boards(&mut self, ui: &mut Ui) {
+        let Some(mut compared) = self.compared.take() else {
+            self.board(ui);
+            return;
+        };
+        compared.follow(&self.recording);
+        ui.columns(2, |columns| {
+            if let [left, right] = columns {
+                left.vertical_centered(|ui| ui.label("A: the constants of the recording"));
+                self.board(left);
+                right.vertical_centered(|ui| ui.label(format!("B: {}", compared.name())));
+                board_shown(right, &self.picture(compared.session()));
+            }
+        });
+        self.compared = Some(compared);
+    }
+
+    /// What is drawn of a board.
+    fn picture<'a>(&self, session: &'a Session) -> BoardPicture<'a> {
+        let board = session.machine().board();
+        BoardPicture {
+            frame: session.frame(),
+            buttons: board.buttons(),
+            latched: self.fingers.latched(),
+            acceleration: if self.settings.still { Acceleration::AT_REST } else { board.felt() },
+            look: self.settings.look,
+            holds: self.holds.shown(),
+        }
+    }
+
     fn board(&mut self, ui: &mut Ui) {
-        let board = self.recording.session().machine().board();
-        let touch = board_view(
-            ui,
-            &BoardPicture {
-                frame: self.recording.session().frame(),
-                buttons: board.buttons(),
-                latched: self.fingers.latched(),
-                acceleration: board.felt(),
-                holds: self.holds.shown(),
-            },
-        );
+        let touch = board_view(ui, &self.picture(self.recording.session()));
         for button in Button::ALL {
             let i = button.index();
             self.hold_by_pointer(button, Hand::Pointer, touch.held[i]);

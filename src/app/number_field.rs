@@ -8,7 +8,7 @@ use super::theme;
 
 /// Shows `number`, and takes what is typed when it is entered or left; what is no number in `range` is moved to the
 /// nearest one, or forgotten.
-pub(super) fn number_field(ui: &mut Ui, id: Id, number: &mut i16, range: RangeInclusive<i16>, width: f32) -> Response {
+pub(super) fn number_field(ui: &mut Ui, id: Id, number: &mut i64, range: RangeInclusive<i64>, width: f32) -> Response {
     let typed = ui.data(|data| data.get_temp::<String>(id));
     let mut text = typed.clone().unwrap_or_else(|| number.to_string());
     let field = TextEdit::singleline(&mut text)
@@ -31,8 +31,7 @@ pub(super) fn number_field(ui: &mut Ui, id: Id, number: &mut i16, range: RangeIn
         if let Ok(entered) = text.parse::<i64>()
             && !ui.input(|input| input.key_pressed(Key::Escape))
         {
-            let within = entered.clamp(i64::from(*range.start()), i64::from(*range.end()));
-            *number = i16::try_from(within).unwrap_or(*number);
+            *number = entered.clamp(*range.start(), *range.end());
         }
     }
     response

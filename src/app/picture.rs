@@ -2,7 +2,7 @@
 
 use egui::{Color32, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
 
-use super::board_view;
+use super::board_view::Look;
 use crate::firmware::brightness::Brightness;
 use crate::hal::{Frame, Level, SIDE};
 use crate::scenario::{Pattern, WantedLight};
@@ -11,25 +11,25 @@ use crate::scenario::{Pattern, WantedLight};
 const FIELD: Color32 = Color32::from_gray(18);
 
 /// Draws a frame into a square.
-pub(super) fn frame(painter: &Painter, rect: Rect, frame: &Frame) {
+pub(super) fn frame(painter: &Painter, rect: Rect, frame: &Frame, look: Look) {
     painter.rect_filled(rect, rounding(rect), FIELD);
     for (x, y, cell) in cells(rect) {
-        painter.rect_filled(cell, rounding(cell), board_view::light_color(frame.level(x, y)));
+        painter.rect_filled(cell, rounding(cell), look.middle(frame.level(x, y)));
     }
 }
 
 /// Draws what is expected into a square: levels as they would look, a frame for "lit", a cross for "dark", nothing for
 /// "anything".
-pub(super) fn pattern(painter: &Painter, rect: Rect, pattern: &Pattern, brightness: &Brightness) {
+pub(super) fn pattern(painter: &Painter, rect: Rect, pattern: &Pattern, brightness: &Brightness, look: Look) {
     painter.rect_filled(rect, rounding(rect), FIELD);
     let line = Stroke::new(1.0, Color32::from_gray(120));
     for (x, y, cell) in cells(rect) {
         match pattern.wanted(x, y, brightness) {
             WantedLight::Level(level) => {
-                painter.rect_filled(cell, rounding(cell), board_view::light_color(level));
+                painter.rect_filled(cell, rounding(cell), look.middle(level));
             }
             WantedLight::Lit => {
-                let stroke = Stroke::new(1.5, board_view::light_color(Level::FULL));
+                let stroke = Stroke::new(1.5, look.middle(Level::FULL));
                 painter.rect_stroke(cell, rounding(cell), stroke, StrokeKind::Inside);
             }
             WantedLight::Dark => {

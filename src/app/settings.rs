@@ -3,6 +3,7 @@
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
+use super::board_view::Look;
 use crate::session::Speed;
 
 /// Settings, kept from start to start. None of them is an input of the board.
@@ -16,6 +17,10 @@ pub struct Settings {
     dark: Option<bool>,
     /// Whether the board comes back to flat when the keys and the pad let go of it.
     pub spring_back: bool,
+    /// How the LEDs are drawn.
+    pub look: Look,
+    /// Whether the drawn board stays flat, however it is held: for whom motion is too much.
+    pub still: bool,
     /// What is shown below the board.
     pub bottom_panel: BottomPanel,
     /// Whether the hint of the first minute was followed or closed.
@@ -29,6 +34,8 @@ pub enum BottomPanel {
     Timeline,
     /// The console.
     Console,
+    /// The brightness bench.
+    Bench,
     /// The board has all the room.
     Nothing,
 }
@@ -39,6 +46,8 @@ impl Default for Settings {
             speed_tenths: real_time(),
             dark: None,
             spring_back: true,
+            look: Look::default(),
+            still: false,
             bottom_panel: BottomPanel::Timeline,
             hint_done: false,
         }

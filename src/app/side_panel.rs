@@ -1,8 +1,8 @@
-//! The panel beside the board: hands, and what belongs to the program.
+//! The panel beside the board: hands, brightness, and what belongs to the program.
 
 use egui::Ui;
 
-use super::{App, input_panel, map_panel};
+use super::{App, brightness_panel, input_panel, map_panel, verdict_panel};
 
 /// What the panel shows.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -10,24 +10,32 @@ pub enum SidePanel {
     /// Buttons, pose, acceleration.
     #[default]
     Input,
+    /// What is expected, and what is there.
+    Expected,
+    /// The brightness constants.
+    Brightness,
     /// The whole maze.
     Map,
 }
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let has_map = app.tilt_a_maze().is_some();
-    if !has_map {
-        input_panel::show(app, ui);
-        return;
-    }
     ui.horizontal(|ui| {
-        for (panel, name) in [(SidePanel::Input, "Input"), (SidePanel::Map, "Map")] {
-            ui.selectable_value(&mut app.side_panel, panel, name);
+        // four words in a narrow panel
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 5.0;
+        ui.selectable_value(&mut app.side_panel, SidePanel::Input, "Input");
+        ui.selectable_value(&mut app.side_panel, SidePanel::Expected, "Expected");
+        ui.selectable_value(&mut app.side_panel, SidePanel::Brightness, "Brightness");
+        if has_map {
+            ui.selectable_value(&mut app.side_panel, SidePanel::Map, "Map");
         }
     });
     ui.separator();
     match app.side_panel {
-        SidePanel::Input => input_panel::show(app, ui),
-        SidePanel::Map => map_panel::show(app, ui),
+        SidePanel::Expected => verdict_panel::show(app, ui),
+        SidePanel::Brightness => brightness_panel::show(app, ui),
+        SidePanel::Map if has_map => map_panel::show(app, ui),
+        SidePanel::Input | SidePanel::Map => input_panel::show(app, ui),
     }
 }

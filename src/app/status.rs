@@ -12,10 +12,12 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(program_state(app)).small());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for (panel, name) in [(BottomPanel::Console, "Console"), (BottomPanel::Timeline, "Timeline")] {
+            for (panel, name) in
+                [(BottomPanel::Bench, "Bench"), (BottomPanel::Console, "Console"), (BottomPanel::Timeline, "Timeline")]
+            {
                 let shown = app.settings.bottom_panel == panel;
                 let label = ui.selectable_label(shown, RichText::new(name).small());
-                if label.on_hover_text(format!("Show or hide the {}", name.to_lowercase())).clicked() {
+                if label.on_hover_text(format!("Show or hide: {}", name.to_lowercase())).clicked() {
                     app.settings.bottom_panel = if shown { BottomPanel::Nothing } else { panel };
                 }
             }

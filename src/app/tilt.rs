@@ -32,8 +32,8 @@ pub struct Tilt {
 impl Tilt {
     /// An arrow key goes down or comes up.
     pub fn set_key(&mut self, direction: Direction, down: bool) {
-        self.keys[direction as usize] = down;
-        self.returning = true;
+        let was_down = std::mem::replace(&mut self.keys[direction as usize], down);
+        self.returning |= was_down || down;
     }
 
     /// All arrow keys come up.

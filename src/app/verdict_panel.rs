@@ -8,15 +8,16 @@ use crate::scenario::{Due, Expectation, Failure, Standing, Unmet};
 /// The side of a picture, in points.
 const SIDE: f32 = 92.0;
 
-/// Shows how the expectations of the recording stand, if it has any.
+/// Shows how the expectations of the recording stand.
 pub(super) fn show(app: &App, ui: &mut Ui) {
     let verifier = app.recording.verifier();
     let checkpoints = app.recording.file_checkpoints().list.len();
     if verifier.dues().is_empty() && checkpoints == 0 {
+        ui.label("Nothing is expected yet. Press E, and what the display shows is expected at that time whenever this recording is played.");
         return;
     }
-    ui.label(RichText::new("Expected").strong());
-    let held = verifier.standings().iter().filter(|standing| matches!(standing, Standing::Held { .. })).count();
+    let standings: Vec<Standing> = app.recording.standings().collect();
+    let held = standings.iter().filter(|standing| matches!(standing, Standing::Held { .. })).count();
     if !verifier.dues().is_empty() {
         ui.label(format!("{held} of {} expectations held", verifier.dues().len()));
     }
@@ -31,10 +32,8 @@ pub(super) fn show(app: &App, ui: &mut Ui) {
     }
     match app.recording.failure() {
         Some(failure) => failed(app, failure, ui),
-        None => next(app, ui),
+        None => next(app, &standings, ui),
     }
-    ui.add_space(4.0);
-    ui.separator();
 }
 
 fn failed(app: &App, failure: &Failure, ui: &mut Ui) {
@@ -44,8 +43,8 @@ fn failed(app: &App, failure: &Failure, ui: &mut Ui) {
     ui.label(RichText::new(format!("❌ {first}")).color(bad));
     if let Unmet::Display { expected, led, .. } = &failure.unmet {
         pictures(app, ui, |app, painter, left, right| {
-            picture::pattern(painter, left, expected, app.recording.verifier().brightness());
-            picture::frame(painter, right, &failure.frame);
+            picture::pattern(painter, left, expected, app.recording.verifier().brightness(), app.settings.look);
+            picture::frame(painter, right, &failure.frame, app.settings.look);
             picture::ring(painter, left, *led, bad);
             picture::ring(painter, right, *led, bad);
         });
@@ -53,9 +52,9 @@ fn failed(app: &App, failure: &Failure, ui: &mut Ui) {
 }
 
 /// What comes next, and the next picture beside the one that is shown now. The pictures keep their place to the end.
-fn next(app: &App, ui: &mut Ui) {
+fn next(app: &App, standings: &[Standing], ui: &mut Ui) {
     let verifier = app.recording.verifier();
-    let stands = |index: usize| verifier.standings().get(index) == Some(&Standing::Pending);
+    let stands = |index: usize| standings.get(index) == Some(&Standing::Pending);
     let pending = verifier.dues().iter().enumerate().filter(|&(index, _)| stands(index)).map(|(_, due)| due);
     match pending.clone().next() {
         Some(due) => drop(ui.label(format!("next at {} ms{}", due.from, words(due)))),
@@ -66,8 +65,8 @@ fn next(app: &App, ui: &mut Ui) {
     let picture = pending.clone().find(is_picture).or_else(|| verifier.dues().iter().rev().find(is_picture));
     if let Some(Expectation::Frame(pattern) | Expectation::Pattern(pattern)) = picture.map(|due| &due.expectation) {
         pictures(app, ui, |app, painter, left, right| {
-            picture::pattern(painter, left, pattern, app.recording.verifier().brightness());
-            picture::frame(painter, right, app.recording.session().frame());
+            picture::pattern(painter, left, pattern, app.recording.verifier().brightness(), app.settings.look);
+            picture::frame(painter, right, app.recording.session().frame(), app.settings.look);
         });
     }
 }

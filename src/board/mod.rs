@@ -1,9 +1,12 @@
-//! The virtual micro:bit: what a hand can do to it, and what it shows.
+//! The virtual micro:bit: what a hand can do to it, and what it shows. Beside it, what the LED drivers of real boards do
+//! with a level ([`driver`]), and a model of what an eye sees of it ([`eye`]).
 //!
 //! Its buttons do not bounce, so a program sees a press from the very tick of the input to the tick of the release.
 
 mod accelerometer;
 mod attitude;
+pub mod driver;
+pub mod eye;
 
 use std::fmt;
 

@@ -3,9 +3,10 @@
 //! | exit code | means |
 //! |---|---|
 //! | 0 | done; all expectations hold |
-//! | 1 | an expectation does not hold |
+//! | 1 | an expectation does not hold, or constants cannot be told apart |
 //! | 2 | bad use, a bad file, or no display to open a window on |
 
+mod brightness;
 mod convert;
 mod find;
 mod json_report;
@@ -30,7 +31,7 @@ use crate::scenario::Scenario;
 #[cfg(feature = "window")]
 use crate::window;
 
-/// The exit code when an expectation does not hold.
+/// The exit code when an expectation does not hold, or constants cannot be told apart.
 const FAILED: u8 = 1;
 /// The exit code for bad use and bad files.
 const BAD_USE: u8 = 2;
@@ -75,6 +76,9 @@ enum Command {
     Convert(convert::ConvertArguments),
     /// Write a scenario to start from
     New(new::NewArguments),
+    /// What the brightness constants are on real boards, and better ones
+    #[command(subcommand)]
+    Brightness(brightness::BrightnessCommand),
 }
 
 /// Runs the command that the process was started with.
@@ -91,6 +95,7 @@ pub fn main() -> ExitCode {
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
+        Some(Command::Brightness(command)) => brightness::brightness(&command),
         Some(Command::LightsOut(window)) => open_program(ProgramName::LightsOut, &window),
         Some(Command::TiltAMaze(window)) => open_program(ProgramName::TiltAMaze, &window),
         Some(Command::Play { file }) => open_file(file),

@@ -24,6 +24,13 @@ pub(super) struct PictureArguments {
     vcd: Option<PathBuf>,
 }
 
+impl PictureArguments {
+    /// The paths that are written to.
+    pub(super) fn paths(&self) -> [&Option<PathBuf>; 3] {
+        [&self.gif, &self.png, &self.vcd]
+    }
+}
+
 #[derive(Clone, Copy)]
 enum Format {
     Gif,

@@ -7,7 +7,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::pictures::{Pictures, Written};
+use crate::scenario::brightness::{Preset, Twins};
 use crate::scenario::{Expectation, Failure, Player, Scenario, Standing, Status, Unmet, export};
+use crate::session::Session;
 
 /// How a scenario came out.
 pub(super) struct Outcome {
@@ -32,6 +34,8 @@ pub(super) enum Kind {
     Console,
     State,
     Checkpoint,
+    /// With other brightness constants, a light is not that of the same constant.
+    Brightness,
 }
 
 impl Kind {
@@ -42,6 +46,7 @@ impl Kind {
             Self::Console => "console",
             Self::State => "state",
             Self::Checkpoint => "checkpoint",
+            Self::Brightness => "brightness",
         }
     }
 
@@ -65,6 +70,8 @@ impl Kind {
 }
 
 /// Plays scenarios to their ends or to the first thing that does not hold, in parallel; the outcomes are in their order.
+/// With a preset, each is played with its constants too, and compared by the names of the constants; what is written shows
+/// that run.
 ///
 /// # Errors
 /// What is wrong with a step of a scenario that was not read from a file.
@@ -72,21 +79,25 @@ pub(super) fn play_all(
     scenarios: &[(PathBuf, Scenario)],
     pictures: &Pictures,
     with_trace: bool,
+    preset: Option<&Preset>,
 ) -> Result<Vec<Outcome>, String> {
     with_progress(scenarios.len(), |progress| {
         let outcome = |(index, (path, scenario)): (usize, &(PathBuf, Scenario))| {
-            let mut player = Player::new(scenario).map_err(|error| format!("{}: {error}", path.display()))?;
-            let failure = match player.finish() {
-                Status::Failed(failure) => Some((**failure).clone()),
-                Status::Passed | Status::Running => None,
+            let named = |error| format!("{}: {error}", path.display());
+            let played = match preset {
+                None => Played::Once(Box::new(Player::new(scenario).map_err(named)?)),
+                Some(Preset { name, brightness, .. }) => {
+                    Played::Twice(Box::new(Twins::new(scenario, name, *brightness).map_err(named)?))
+                }
             };
-            let session = player.session();
+            let (played, failure) = played.finish();
+            let (player, session) = (played.player(), played.session());
             let outcome = Outcome {
                 path: path.clone(),
                 name: scenario.name.clone(),
                 ticks: session.tick(),
                 expectations: player.verifier().dues().len(),
-                failure: failure.map(|failure| (Kind::of(&player, &failure), failure)),
+                failure,
                 trace: if with_trace { export::trace(session) } else { String::new() },
                 written: pictures.write(index, session),
             };
@@ -95,6 +106,44 @@ pub(super) fn play_all(
         };
         scenarios.par_iter().enumerate().map(outcome).collect()
     })
+}
+
+/// A scenario, with its own constants and perhaps with others.
+enum Played {
+    Once(Box<Player>),
+    Twice(Box<Twins>),
+}
+
+impl Played {
+    /// Plays it to its end, or to the first thing that does not hold.
+    fn finish(mut self) -> (Self, Option<(Kind, Failure)>) {
+        let (status, differs) = match &mut self {
+            Self::Once(player) => (player.finish().clone(), false),
+            Self::Twice(twins) => (twins.finish().clone(), twins.differs()),
+        };
+        let failure = match status {
+            Status::Failed(failure) if differs => Some((Kind::Brightness, *failure)),
+            Status::Failed(failure) => Some((Kind::of(self.player(), &failure), *failure)),
+            Status::Passed | Status::Running => None,
+        };
+        (self, failure)
+    }
+
+    /// The run with the scenario's own constants.
+    fn player(&self) -> &Player {
+        match self {
+            Self::Once(player) => player,
+            Self::Twice(twins) => twins.player(),
+        }
+    }
+
+    /// What is shown.
+    fn session(&self) -> &Session {
+        match self {
+            Self::Once(player) => player.session(),
+            Self::Twice(twins) => twins.other(),
+        }
+    }
 }
 
 /// Does something of so many parts, with a bar on standard error when a person looks at it.

@@ -13,6 +13,7 @@ use super::play::{Outcome, play_all};
 use super::printer::{Printer, tell};
 use super::report::{report, tell_written};
 use super::{BAD_USE, FAILED, find, update};
+use crate::scenario::brightness::Preset;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct RunArguments {
@@ -28,6 +29,11 @@ pub(super) struct RunArguments {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
+    /// Play with the brightness constants of a preset, by name or file, too, and compare light by light which constant
+    /// is shown: retuning breaks no scenario. Pictures and traces show that run
+    #[arg(long, value_name = "PRESET")]
+    brightness: Option<PathBuf>,
+
     #[command(flatten)]
     pictures: PictureArguments,
 
@@ -35,8 +41,8 @@ pub(super) struct RunArguments {
     #[arg(long)]
     trace: bool,
 
-    /// Record the checkpoints of recordings anew; what a person has written stays as it is
-    #[arg(long, conflicts_with_all = ["junit", "json", "gif", "png", "vcd", "trace"])]
+    /// Record the checkpoints of recordings anew; what a person has written outside of their list stays as it is
+    #[arg(long, conflicts_with_all = ["brightness", "junit", "json", "gif", "png", "vcd", "trace"])]
     update: bool,
 }
 
@@ -55,11 +61,22 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     if to_stdout > 1 {
         bail!("standard output takes one of --trace, --junit - and --json -");
     }
+    let preset = arguments.brightness.as_deref().map(Preset::find).transpose()?;
     let Some(scenarios) = find::load_all(&arguments.paths) else {
         return Ok(ExitCode::from(BAD_USE));
     };
+    let outputs = [&arguments.junit, &arguments.json].into_iter().chain(arguments.pictures.paths()).flatten();
+    for output in outputs {
+        let same = |path: &PathBuf| {
+            path == output
+                || path.canonicalize().is_ok_and(|path| output.canonicalize().is_ok_and(|output| path == output))
+        };
+        if scenarios.iter().any(|(path, _)| same(path)) {
+            bail!("{}: is a scenario that is played; nothing is written over it", output.display());
+        }
+    }
     let pictures = Pictures::new(&arguments.pictures, &scenarios).map_err(anyhow::Error::msg)?;
-    let outcomes = play_all(&scenarios, &pictures, arguments.trace).map_err(anyhow::Error::msg)?;
+    let outcomes = play_all(&scenarios, &pictures, arguments.trace, preset.as_ref()).map_err(anyhow::Error::msg)?;
     if arguments.trace {
         print_traces(&outcomes)?;
     }

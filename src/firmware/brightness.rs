@@ -27,6 +27,9 @@ macro_rules! constants {
             /// The names of the constants, as the Tinkercad game writes its own.
             pub const NAMES: &'static [&'static str] = &[$(stringify!($name)),*];
 
+            /// What the constants are for, in the order of [`Self::NAMES`].
+            pub const MEANINGS: &'static [&'static str] = &[$($doc),*];
+
             /// The fields of the constants, in the order of [`Self::NAMES`].
             pub const FIELDS: &'static [&'static str] = &[$(stringify!($field)),*];
 

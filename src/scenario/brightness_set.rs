@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
-use serde::ser::SerializeStruct as _;
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::number;
+use super::brightness::{Preset, Values};
 use crate::firmware::brightness::Brightness;
 use crate::hal::Level;
 
@@ -25,16 +24,25 @@ pub enum PresetName {
     /// `tinkercad`: the constants of the Tinkercad game.
     #[default]
     Tinkercad,
+    /// `v2`: tuned for CODAL on a V2 in a classroom.
+    V2,
+    /// `nrf-rs`: tuned for the ten levels of nrf-rs on a V2 in a classroom.
+    NrfRs,
+    /// `bright-room`: tuned for CODAL on a V2 at a window in daylight.
+    BrightRoom,
 }
 
 impl PresetName {
     /// Every preset.
-    pub const ALL: [Self; 1] = [Self::Tinkercad];
+    pub const ALL: [Self; 4] = [Self::Tinkercad, Self::V2, Self::NrfRs, Self::BrightRoom];
 
     /// The name.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Tinkercad => "tinkercad",
+            Self::V2 => "v2",
+            Self::NrfRs => "nrf-rs",
+            Self::BrightRoom => "bright-room",
         }
     }
 }
@@ -44,62 +52,26 @@ impl BrightnessSet {
         *self == Self::default()
     }
 
+    /// The set that resolves to these constants: it names those that differ from the default ones.
+    pub fn of(brightness: &Brightness) -> Self {
+        let default = Brightness::default();
+        let levels = Brightness::NAMES.iter().filter_map(|&name| Some((name, brightness.constant(name)?)));
+        let values: Vec<_> = levels.filter(|&(name, level)| default.constant(name) != Some(level)).collect();
+        if values.is_empty() { Self::default() } else { Self::Values(values) }
+    }
+
     /// The constants.
     pub fn resolve(&self) -> Brightness {
-        let mut brightness = Brightness::default();
         match self {
-            Self::Preset(PresetName::Tinkercad) => {}
-            Self::Values(values) => {
-                for (name, level) in values {
-                    if let Some(constant) = brightness.constant_mut(name) {
-                        *constant = *level;
-                    }
-                }
-            }
+            Self::Preset(name) => Preset::shipped(*name).brightness,
+            Self::Values(values) => Values(values.clone()).resolve(),
         }
-        brightness
     }
 }
 
 impl Default for BrightnessSet {
     fn default() -> Self {
         Self::Preset(PresetName::default())
-    }
-}
-
-/// The name of a constant as a key: `on_cursor` is `ON_CURSOR`.
-struct ConstantName(&'static str);
-
-impl<'de> Deserialize<'de> for ConstantName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Key;
-
-        impl Visitor<'_> for Key {
-            type Value = ConstantName;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a brightness constant")
-            }
-
-            fn visit_str<E: Error>(self, key: &str) -> Result<ConstantName, E> {
-                let index = Brightness::FIELDS.iter().position(|field| *field == key);
-                index.and_then(|index| Brightness::NAMES.get(index)).map(|&name| ConstantName(name)).ok_or_else(|| {
-                    let fields = Brightness::FIELDS.join(", ");
-                    E::custom(format!("`{key}` is not a brightness constant; there are {fields}"))
-                })
-            }
-        }
-
-        deserializer.deserialize_identifier(Key)
-    }
-}
-
-/// A level of a file.
-struct LevelValue(Level);
-
-impl<'de> Deserialize<'de> for LevelValue {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        number::level(deserializer).map(|level| Self(Level(level)))
     }
 }
 
@@ -118,20 +90,12 @@ impl<'de> Deserialize<'de> for BrightnessSet {
                 let preset = PresetName::ALL.into_iter().find(|preset| preset.as_str() == name);
                 preset.map(BrightnessSet::Preset).ok_or_else(|| {
                     let known = PresetName::ALL.map(PresetName::as_str).join(", ");
-                    E::custom(format!("{name:?} is not a brightness preset; there is {known}"))
+                    E::custom(format!("{name:?} is not a brightness preset; there are {known}"))
                 })
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<BrightnessSet, A::Error> {
-                let mut values: Vec<(&'static str, Level)> = Vec::new();
-                while let Some(ConstantName(name)) = map.next_key()? {
-                    if values.iter().any(|(known, _)| *known == name) {
-                        map.next_value::<IgnoredAny>()?;
-                        return Err(A::Error::custom(format!("`{}` is there twice", name.to_ascii_lowercase())));
-                    }
-                    values.push((name, map.next_value::<LevelValue>()?.0));
-                }
-                Ok(BrightnessSet::Values(values))
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<BrightnessSet, A::Error> {
+                Values::read(map).map(|values| BrightnessSet::Values(values.0))
             }
         }
 
@@ -143,16 +107,7 @@ impl Serialize for BrightnessSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Preset(preset) => serializer.serialize_str(preset.as_str()),
-            Self::Values(values) => {
-                let mut fields = serializer.serialize_struct("brightness", values.len())?;
-                for (name, level) in values {
-                    let index = Brightness::NAMES.iter().position(|known| known == name);
-                    if let Some(field) = index.and_then(|index| Brightness::FIELDS.get(index)) {
-                        fields.serialize_field(field, &level.0)?;
-                    }
-                }
-                fields.end()
-            }
+            Self::Values(values) => Values(values.clone()).serialize(serializer),
         }
     }
 }

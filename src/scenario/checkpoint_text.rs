@@ -9,9 +9,15 @@ use super::comments::{offset, without_comments};
 use super::read::{Format, Read, ReadError, error, from_json, from_ron, parse, place_at};
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 
-/// The text of a scenario whose checkpoints can be replaced.
+/// What some editors write before a text.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The text of a scenario whose checkpoints can be replaced. Comments in the list of checkpoints go with them.
 #[derive(Clone, Debug)]
 pub struct CheckpointText {
+    /// The byte order mark of the file, or nothing.
+    mark: &'static str,
+    /// What comes after it.
     text: String,
     format: Format,
     scenario: Scenario,
@@ -39,6 +45,10 @@ impl CheckpointText {
     /// # Errors
     /// The text does not hold a scenario, or it has checkpoints without saying how they were made.
     pub fn read(text: String, format: Format) -> Result<Self, ReadError> {
+        let (mark, text) = match text.strip_prefix(BYTE_ORDER_MARK) {
+            Some(rest) => (BYTE_ORDER_MARK, rest.to_owned()),
+            None => ("", text),
+        };
         let places = match format {
             Format::Ron => places::<&ron::value::RawValue>(&text, from_ron, |raw| raw.get_ron()),
             Format::Json => places::<&serde_json::value::RawValue>(&text, from_json, |raw| raw.get()),
@@ -47,7 +57,7 @@ impl CheckpointText {
             None => parse(&text, format)?,
             Some(places) => parse(&blanked(&text, places.list.clone()), format)?,
         };
-        Ok(Self { text, format, scenario, places })
+        Ok(Self { mark, text, format, scenario, places })
     }
 
     /// The scenario, without its checkpoints.
@@ -83,7 +93,7 @@ impl CheckpointText {
         for (place, value) in changes {
             text.replace_range(place, &value);
         }
-        Some(text)
+        Some(format!("{}{text}", self.mark))
     }
 
     /// What stands at a place, if it can be read.

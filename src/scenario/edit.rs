@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::branch::Branch;
 use super::gesture::{Gesture, GestureKind, gestures, inputs};
 use super::pattern::Pattern;
 use super::recording::{Content, Mark, MarkKind, Recording};
@@ -110,7 +111,7 @@ impl Recording {
         let mut content = self.begin_change();
         let marks = Arc::make_mut(&mut content.marks);
         marks.insert(marks.partition_point(|other| other.at <= mark.at), mark);
-        self.set_content(&content);
+        self.end_change(&content);
     }
 
     /// Moves a note or an expectation to another time.
@@ -118,9 +119,11 @@ impl Recording {
         if index < self.marks.len() {
             let mut content = self.begin_change();
             let marks = Arc::make_mut(&mut content.marks);
-            marks[index].at = at.min(MAX_MS);
+            // the scenario ends a tick after what is expected last
+            let length = marks[index].ends() - marks[index].at;
+            marks[index].at = at.min(MAX_MS.saturating_sub(length + 1));
             marks.sort_by_key(|mark| mark.at);
-            self.set_content(&content);
+            self.end_change(&content);
         }
     }
 
@@ -129,7 +132,7 @@ impl Recording {
         if index < self.marks.len() {
             let mut content = self.begin_change();
             Arc::make_mut(&mut content.marks).remove(index);
-            self.set_content(&content);
+            self.end_change(&content);
         }
     }
 
@@ -143,24 +146,45 @@ impl Recording {
         !self.redo.is_empty()
     }
 
-    /// Takes the last change back.
+    /// Takes the last change back. What was played since then becomes a branch, so that it is not lost.
     pub fn undo(&mut self) {
-        if let Some(content) = self.undo.pop() {
-            self.redo.push(self.content());
-            self.set_content(&content);
+        if let Some(before) = self.undo.pop() {
+            let now = self.content();
+            self.keep_what_was_played(&now);
+            self.change_to(before, &now);
+            self.redo.push(now);
         }
     }
 
-    /// Makes the change again that was taken back last.
+    /// Makes the change again that was taken back last. What was played since then becomes a branch.
     pub fn redo(&mut self) {
-        if let Some(content) = self.redo.pop() {
-            self.undo.push(self.content());
-            self.set_content(&content);
+        if let Some(after) = self.redo.pop() {
+            let now = self.content();
+            self.keep_what_was_played(&now);
+            self.change_to(after, &now);
+            self.undo.push(now);
         }
+    }
+
+    /// Keeps what is there as a branch, if hands have done something since the last change.
+    fn keep_what_was_played(&mut self, now: &Content) {
+        if self.after_change.as_ref().is_some_and(|after| after.inputs != now.inputs) {
+            let name = format!("{} before undo", self.take);
+            self.branches.push(Branch { name, content: now.clone() });
+        }
+    }
+
+    /// Makes a content what is there; time that has passed without an input is no part of a change.
+    fn change_to(&mut self, mut content: Content, now: &Content) {
+        if self.after_change.as_ref().is_some_and(|after| after.inputs == now.inputs && after.end < now.end) {
+            content.end = content.end.max(now.end);
+        }
+        self.set_content(&content);
+        self.after_change = Some(self.content());
     }
 
     /// Keeps what is there, to be taken back to, and returns it to be changed.
-    fn begin_change(&mut self) -> Content {
+    pub(super) fn begin_change(&mut self) -> Content {
         let content = self.content();
         if self.undo.len() == MAX_UNDO {
             self.undo.remove(0);
@@ -168,6 +192,12 @@ impl Recording {
         self.undo.push(content.clone());
         self.redo.clear();
         content
+    }
+
+    /// Makes a changed content what is there.
+    pub(super) fn end_change(&mut self, content: &Content) {
+        self.set_content(content);
+        self.after_change = Some(self.content());
     }
 
     fn edit_gestures(&mut self, change: impl FnOnce(&mut Vec<Gesture>) -> Result<(), String>) -> Result<(), String> {
@@ -181,7 +211,7 @@ impl Recording {
         content.end = new.last().map_or(content.end, |last| content.end.max(last.tick));
         content.checkpoints_to = content.checkpoints_to.min(from);
         content.inputs = Arc::new(new);
-        self.set_content(&content);
+        self.end_change(&content);
         Ok(())
     }
 }

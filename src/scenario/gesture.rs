@@ -71,8 +71,7 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
             GestureKind::Reset => push(tick, Input::Reset),
         }
     }
-    // stable: what stands in the same tick keeps its order
-    inputs.sort_by_key(|stamped| stamped.tick);
+    inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
     inputs
 }
 

@@ -88,8 +88,8 @@ impl Layout {
     }
 
     pub(super) fn finish(mut self) -> Script {
-        // stable: what is stamped with the same tick stays in the order in which it was written
-        self.script.inputs.sort_by_key(|stamped| stamped.tick);
+        // of several poses in a tick, the last one that is written stays the last: the sort is stable
+        self.script.inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
         self.script.expectations.sort_by_key(|due| due.from);
         self.script.notes.sort_by_key(|&(at, _)| at);
         self.script

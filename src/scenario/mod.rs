@@ -3,6 +3,8 @@
 //! A scenario is a text file, RON or JSON, that a person can write and a program can check. It stores inputs, never the
 //! state of a machine, so it outlives every change of the program that keeps what the program does.
 
+mod branch;
+pub mod brightness;
 mod brightness_set;
 mod checkpoint_text;
 mod comments;
@@ -20,6 +22,7 @@ mod read;
 mod recorded;
 mod recording;
 mod rescue;
+mod retune;
 mod state;
 mod step;
 mod step_fields;
@@ -27,6 +30,7 @@ mod verdict;
 mod verifier;
 mod write;
 
+pub use branch::Branch;
 pub use brightness_set::{BrightnessSet, PresetName};
 pub use checkpoint_text::CheckpointText;
 pub use comments::has_comments;
@@ -40,7 +44,7 @@ pub use pose::Pose;
 pub use program::{OwnMaze, ProgramName, ProgramOptions};
 pub use read::{Format, MAX_FILE_BYTES, ReadError, load, parse, read_text};
 pub use recorded::{HASH_NAME, Hex, HexList, RecordedCheckpoint, RecordedCheckpoints};
-pub use recording::{Branch, Mark, MarkKind, Recording};
+pub use recording::{Mark, MarkKind, Recording};
 pub use rescue::Rescue;
 pub use state::StateExpectation;
 pub use step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, MAX_MS, Step, When};

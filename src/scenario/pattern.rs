@@ -1,5 +1,7 @@
 //! Frames and patterns of frames as text.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::firmware::brightness::Brightness;
@@ -21,6 +23,19 @@ enum Cell {
     Exactly(Level),
     /// The name of a brightness constant: the level that it has in the run.
     Named(String),
+}
+
+/// The word that stands for it in a row.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any => f.write_str("?"),
+            Self::Lit => f.write_str("#"),
+            Self::Dark => f.write_str("."),
+            Self::Exactly(level) => write!(f, "{:>3}", level.0),
+            Self::Named(name) => f.write_str(name),
+        }
+    }
 }
 
 /// What is expected of one light, for a picture.
@@ -60,6 +75,19 @@ impl Pattern {
             }
         });
         Self { rows, cells: frame.rows().map(|row| row.map(Cell::Exactly)) }
+    }
+
+    /// The same pattern for a run with other brightness constants, in which `frame` is right: where a level is asked for,
+    /// it is the frame's.
+    pub(super) fn retuned(&self, frame: &Frame) -> Self {
+        let cells = std::array::from_fn(|y| {
+            std::array::from_fn(|x| match &self.cells[y][x] {
+                Cell::Exactly(_) => Cell::Exactly(frame.level(x, y)),
+                other => other.clone(),
+            })
+        });
+        let rows = cells.each_ref().map(|row: &[Cell; SIDE]| row.each_ref().map(Cell::to_string).join(" "));
+        Self { rows, cells }
     }
 
     /// Whether only one frame matches: there is a level for each light.

@@ -85,7 +85,7 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
     // one byte more than allowed, whatever the size that the file claims to have
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|cause| error(format!("cannot be read: {cause}")))?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(error(format!("is larger than {} MiB, the most that a scenario may be", MAX_FILE_BYTES >> 20)));
+        return Err(error(format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20)));
     }
     String::from_utf8(bytes).map_err(|cause| {
         let valid = cause.utf8_error().valid_up_to();

@@ -2,16 +2,22 @@
 //! from.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Scenario;
+use super::branch::Branch;
+use super::brightness_set::BrightnessSet;
 use super::edit::first_change;
 use super::gesture::{Gesture, gestures};
 use super::layout::{Due, Script};
 use super::recorded::RecordedCheckpoints;
 use super::step::{Action, Expectation, Step, When};
 use super::verdict::Failure;
-use super::verifier::Verifier;
+use super::verifier::{Standing, Verifier};
 use crate::session::{Input, Session, StampedInput};
+
+/// The number of the next recording. It tells recordings apart, and decides nothing else.
+static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// A place in time with words or with an expectation.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,6 +26,21 @@ pub struct Mark {
     pub at: u64,
     /// What stands there.
     pub kind: MarkKind,
+}
+
+impl Mark {
+    /// Whether something is expected there.
+    pub const fn is_expectation(&self) -> bool {
+        matches!(self.kind, MarkKind::Expect(..))
+    }
+
+    /// The last tick that it is about.
+    pub fn ends(&self) -> u64 {
+        match self.kind {
+            MarkKind::Note(_) => self.at,
+            MarkKind::Expect(_, within) => self.at.saturating_add(within.unwrap_or(0)),
+        }
+    }
 }
 
 /// What stands at a mark.
@@ -39,39 +60,30 @@ pub(super) struct Content {
     pub end: u64,
     /// Checkpoints of the file count up to here: after an edit, what comes later was not recorded.
     pub checkpoints_to: u64,
-}
-
-/// A future that was left, or another try.
-#[derive(Clone, Debug)]
-pub struct Branch {
-    /// Its name.
-    pub name: String,
-    content: Content,
-}
-
-impl Branch {
-    /// What hands do in it, by the ticks at which it begins.
-    pub fn gestures(&self) -> Vec<Gesture> {
-        gestures(&self.content.inputs)
-    }
+    pub brightness: BrightnessSet,
 }
 
 /// A recording.
 #[derive(Clone, Debug)]
 pub struct Recording {
     /// The header; steps and checkpoints are made when it is written.
-    header: Scenario,
+    pub(super) header: Scenario,
     pub(super) session: Session,
     pub(super) marks: Vec<Mark>,
     /// The checkpoints of the file.
     checkpoints: RecordedCheckpoints,
     pub(super) checkpoints_to: u64,
     verifier: Verifier,
-    failure: Option<Failure>,
-    take: String,
-    branches: Vec<Branch>,
-    takes: usize,
-    changes: u64,
+    /// Up to here, what is expected was looked at; the head may be before it.
+    verified_to: u64,
+    pub(super) failure: Option<Failure>,
+    pub(super) take: String,
+    pub(super) branches: Vec<Branch>,
+    pub(super) takes: usize,
+    pub(super) changes: u64,
+    number: u64,
+    /// What was there after the last change: what differs from it was played since.
+    pub(super) after_change: Option<Content>,
     pub(super) undo: Vec<Content>,
     pub(super) redo: Vec<Content>,
 }
@@ -87,11 +99,14 @@ impl Recording {
             checkpoints: RecordedCheckpoints::default(),
             checkpoints_to: u64::MAX,
             verifier: Verifier::default(),
+            verified_to: 0,
             failure: None,
             take: "take 1".to_owned(),
             branches: Vec::new(),
             takes: 1,
             changes: 0,
+            number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed),
+            after_change: None,
             undo: Vec::new(),
             redo: Vec::new(),
             header,
@@ -147,7 +162,16 @@ impl Recording {
 
     /// The first thing that did not hold, if the head is after it.
     pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref()
+        self.failure.as_ref().filter(|failure| failure.tick < self.session.tick())
+    }
+
+    /// How the expectations stand at the head, in the order of [`Verifier::dues`].
+    pub fn standings(&self) -> impl Iterator<Item = Standing> {
+        let head = self.session.tick();
+        self.verifier.standings().iter().map(move |standing| match *standing {
+            Standing::Held { tick, .. } | Standing::Failed { tick } if tick >= head => Standing::Pending,
+            standing => standing,
+        })
     }
 
     /// The tick up to which checkpoints of the file count; those after it were made invalid by an edit.
@@ -158,6 +182,11 @@ impl Recording {
     /// The checkpoints of the file, valid or not.
     pub fn file_checkpoints(&self) -> &RecordedCheckpoints {
         &self.checkpoints
+    }
+
+    /// A number that other recordings of this program do not have.
+    pub fn number(&self) -> u64 {
+        self.number
     }
 
     /// How many changes were made and taken back, to tell one state of the recording from another.
@@ -188,28 +217,20 @@ impl Recording {
 
     /// Runs until `tick` is the next one, or to the first thing that does not hold.
     pub fn run_to(&mut self, tick: u64) {
+        let head = self.session.tick();
+        // what was looked at before is known to fail, or not to
+        let known_failure = self.failure.as_ref().map(|failure| failure.tick + 1).filter(|&stop| stop > head);
+        self.look_until(tick.min(self.verified_to).min(known_failure.unwrap_or(u64::MAX)));
+        if known_failure.is_some_and(|stop| stop <= self.session.tick()) {
+            return;
+        }
+        let failed = self.failure.is_some();
         while self.session.tick() < tick {
-            self.session.step();
-            if let Some(failure) = self.verifier.after_tick(&self.session)
-                && self.failure.is_none()
-            {
-                self.failure = Some(failure);
+            self.look_until(self.session.tick() + 1);
+            if self.failure.is_some() && !failed {
                 return;
             }
         }
-    }
-
-    /// Power off and on: a take that begins anew. What was recorded becomes a branch, if anything was done in it.
-    pub fn restart(&mut self) {
-        self.session.seek(0);
-        if self.session.inputs().is_empty() && self.marks.is_empty() {
-            self.session.cut();
-            self.look_again();
-        } else {
-            self.branch_off();
-        }
-        self.marks.clear();
-        self.look_again();
     }
 
     /// Moves the head, back or forward within what is recorded.
@@ -217,8 +238,6 @@ impl Recording {
         let tick = tick.min(self.session.end());
         if tick < self.session.tick() {
             self.session.seek(tick);
-            self.verifier.rewind(tick);
-            self.failure = self.failure.take().filter(|failure| failure.tick < tick);
         } else {
             self.look_until(tick);
         }
@@ -226,6 +245,15 @@ impl Recording {
 
     /// The scenario that says all this: inputs as clicks, holds and poses, marks, and checkpoints to its end.
     pub fn to_scenario(&self) -> Scenario {
+        let mut whole = self.session.clone();
+        whole.seek(self.session.end());
+        let mut scenario = self.without_checkpoints();
+        scenario.set_checkpoints(RecordedCheckpoints::of(&whole));
+        scenario
+    }
+
+    /// The same scenario without its checkpoints, which takes no time to run it.
+    pub(super) fn without_checkpoints(&self) -> Scenario {
         let mut steps: Vec<Step> = gestures(self.session.inputs()).iter().map(Gesture::step).collect();
         steps.extend(self.marks.iter().map(|mark| match &mark.kind {
             MarkKind::Note(note) => Step { when: When::At(mark.at), action: Action::Marker, note: Some(note.clone()) },
@@ -243,103 +271,7 @@ impl Recording {
         });
         let end = marked.fold(self.session.end(), u64::max);
         steps.push(Step { when: When::At(end), action: Action::End, note: None });
-        let mut whole = self.session.clone();
-        whole.seek(self.session.end());
-        let mut scenario = Scenario { steps, ..self.header.clone() };
-        scenario.set_checkpoints(RecordedCheckpoints::of(&whole));
-        scenario
-    }
-
-    /// All takes as scenarios, each named as it is called here: what is played, then the branches.
-    pub fn takes(&self) -> Vec<Scenario> {
-        let mut here = self.to_scenario();
-        here.name.clone_from(&self.take);
-        let mut takes = vec![here];
-        for branch in &self.branches {
-            let mut other = Self::new(self.header.clone());
-            other.set_content(&branch.content);
-            let mut scenario = other.to_scenario();
-            scenario.name.clone_from(&branch.name);
-            takes.push(scenario);
-        }
-        takes
-    }
-
-    /// A recording of the takes that [`Self::takes`] returned, with the head at its end.
-    ///
-    /// # Errors
-    /// There is no take, or what is wrong with a step of one.
-    pub fn from_takes(takes: Vec<Scenario>) -> Result<Self, String> {
-        let mut takes = takes.into_iter();
-        let first = takes.next().ok_or("there is no take")?;
-        let take = first.name.clone();
-        let mut recording = Self::open(first)?;
-        recording.take = take;
-        recording.header.name.clear();
-        for other in takes {
-            let name = other.name.clone();
-            recording.branches.push(Branch { name, content: Self::open(other)?.content() });
-        }
-        recording.takes = recording.branches.len() + 1;
-        recording.seek(u64::MAX);
-        Ok(recording)
-    }
-
-    /// Leaves the future as a branch, and goes on as a new take from the head.
-    fn branch_off(&mut self) {
-        self.takes += 1;
-        let name = std::mem::replace(&mut self.take, format!("take {}", self.takes));
-        self.branches.push(Branch { name, content: self.content() });
-        let head = self.session.tick();
-        self.session.cut();
-        self.marks.retain(|mark| mark.at < head);
-        self.checkpoints_to = self.checkpoints_to.min(head);
-        self.look_again();
-    }
-
-    /// Makes a branch what is played, and what is played a branch. The head stays, if the branch is long enough.
-    pub fn switch_to(&mut self, branch: usize) {
-        let content = self.content();
-        let Some(branch) = self.branches.get_mut(branch) else { return };
-        std::mem::swap(&mut branch.name, &mut self.take);
-        let other = std::mem::replace(&mut branch.content, content);
-        self.undo.clear();
-        self.redo.clear();
-        self.set_content(&other);
-    }
-
-    /// Gives a branch another name.
-    pub fn rename_branch(&mut self, branch: usize, name: String) {
-        if let Some(branch) = self.branches.get_mut(branch) {
-            branch.name = name;
-        }
-    }
-
-    /// Gives what is played another name.
-    pub fn rename_take(&mut self, name: String) {
-        self.take = name;
-    }
-
-    /// Forgets a branch.
-    pub fn delete_branch(&mut self, branch: usize) {
-        if branch < self.branches.len() {
-            self.branches.remove(branch);
-        }
-    }
-
-    /// The first tick after which a branch shows something else than what is played, as far as both go; `None` when they
-    /// show the same.
-    pub fn first_difference(&self, branch: usize) -> Option<u64> {
-        let other = &self.branches.get(branch)?.content;
-        let end = self.session.end().min(other.end);
-        let mut here = self.session.clone();
-        here.seek(end);
-        let mut there = Session::with_inputs(self.header.program_spec(), other.inputs.to_vec(), other.end);
-        there.seek(end);
-        let (here, there) = (here.frame_changes(), there.frame_changes());
-        let same = here.iter().zip(there).take_while(|(here, there)| here == there).count();
-        let next = [here.get(same), there.get(same)];
-        next.into_iter().flatten().map(|change| change.tick).min().filter(|&tick| tick < end)
+        Scenario { steps, ..self.header.clone() }
     }
 
     pub(super) fn content(&self) -> Content {
@@ -348,12 +280,17 @@ impl Recording {
             marks: Arc::new(self.marks.clone()),
             end: self.session.end(),
             checkpoints_to: self.checkpoints_to,
+            brightness: self.header.brightness.clone(),
         }
     }
 
     /// Replaces everything that can be edited; the session keeps what is the same.
     pub(super) fn set_content(&mut self, content: &Content) {
         self.changes += 1;
+        if self.header.brightness != content.brightness {
+            self.header.brightness = content.brightness.clone();
+            self.session.replace_program(self.header.program_spec());
+        }
         let from = first_change(self.session.inputs(), &content.inputs).min(content.end);
         self.session.replace_inputs(content.inputs.to_vec(), content.end, from);
         self.marks = content.marks.to_vec();
@@ -362,22 +299,32 @@ impl Recording {
     }
 
     /// Looks at everything that is expected anew, from power-on to the head.
-    fn look_again(&mut self) {
+    pub(super) fn look_again(&mut self) {
         let head = self.session.tick();
         let mut checkpoints = self.checkpoints.clone();
         checkpoints.list.retain(|checkpoint| checkpoint.at <= self.checkpoints_to);
+        let nothing_to_look_at = checkpoints.list.is_empty() && !self.marks.iter().any(Mark::is_expectation);
         self.verifier = Verifier::new(self.dues(), checkpoints, self.header.brightness());
         self.failure = None;
-        self.session.seek(0);
-        self.look_until(head);
+        self.verified_to = 0;
+        if nothing_to_look_at {
+            self.verified_to = head;
+        } else {
+            let applied = self.session.past_inputs().len();
+            self.session.seek(0);
+            self.look_until(head);
+            self.session.apply_up_to(applied);
+        }
     }
 
-    /// Runs until `tick` and looks at what is expected, without stopping.
+    /// Moves the head forward to `tick` and looks at what is expected, where that was not done before.
     fn look_until(&mut self, tick: u64) {
+        self.session.seek(tick.min(self.verified_to).max(self.session.tick()));
         while self.session.tick() < tick {
             self.session.step();
             let failure = self.verifier.after_tick(&self.session);
             self.failure = self.failure.take().or(failure);
+            self.verified_to = self.session.tick();
         }
     }
 

@@ -1,22 +1,21 @@
 //! What was played outlives a crash: it is written beside the settings every few seconds, and offered again.
 //!
-//! Each running program has a folder of its own in the folder of rescues, which it holds by a lock that the system lets
-//! go of however the program ends. A folder that nobody holds and that is not empty belongs to a program that was not
-//! closed.
+//! Each running program has a file of its own in the folder of rescues, and holds a lock beside it that the system lets go of
+//! however the program ends. A file whose lock nobody holds belongs to a program that was not closed.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Recording, load};
+use super::{Format, Recording, Scenario, parse, write_whole};
 
 /// The most programs that run at once.
 const MAX_PROGRAMS: u32 = 64;
 
-/// The folder in which a running program keeps what is played.
+/// Where a running program keeps what is played: a file with a take a line, in JSON.
 #[derive(Debug)]
 pub struct Rescue {
-    folder: PathBuf,
+    file: PathBuf,
     /// Held as long as the program runs.
     _lock: File,
     /// What was written last.
@@ -24,23 +23,25 @@ pub struct Rescue {
 }
 
 /// What tells one state of a recording from the next, without comparing all of it.
-type Revision = [u64; 6];
+type Revision = [u64; 4];
 
 impl Rescue {
-    /// Takes a folder in `rescues`, which is made if it is not there; returns what an earlier program has left in it.
+    /// Takes a place in the folder `rescues`, which is made if it is not there; returns what an earlier program has left in
+    /// it. A place in which something was left comes before an empty one.
     ///
     /// # Errors
     /// The folder cannot be written to, or 64 programs run already.
     pub fn begin(rescues: &Path) -> io::Result<(Self, Option<Recording>)> {
         fs::create_dir_all(rescues)?;
-        for number in 0..MAX_PROGRAMS {
+        let file = |number: u32| rescues.join(format!("{number}.jsonl"));
+        let (left, empty): (Vec<u32>, Vec<u32>) = (0..MAX_PROGRAMS).partition(|&number| file(number).exists());
+        for number in left.into_iter().chain(empty) {
             let lock = File::create(rescues.join(format!("{number}.lock")))?;
             match lock.try_lock() {
                 Ok(()) => {
-                    let folder = rescues.join(number.to_string());
-                    fs::create_dir_all(&folder)?;
-                    let left = read_takes(&folder);
-                    return Ok((Self { folder, _lock: lock, written: None }, left));
+                    let file = file(number);
+                    let left = read_takes(&file);
+                    return Ok((Self { file, _lock: lock, written: None }, left));
                 }
                 Err(TryLockError::WouldBlock) => {}
                 Err(TryLockError::Error(error)) => return Err(error),
@@ -55,16 +56,16 @@ impl Rescue {
     /// What the file system says; what was written before is still there.
     pub fn keep(&mut self, recording: &Recording) -> io::Result<()> {
         let revision = revision(recording);
-        if self.written == Some(revision)
-            || (recording.session().inputs().is_empty() && recording.branches().is_empty())
-        {
+        let something = !recording.session().inputs().is_empty() || !recording.branches().is_empty();
+        if self.written == Some(revision) || !something {
             return Ok(());
         }
-        let takes = recording.takes();
-        for (number, take) in takes.iter().enumerate() {
-            take.save(&self.folder.join(format!("{number}.ron"))).map_err(io::Error::other)?;
+        let mut text = String::new();
+        for take in recording.takes() {
+            text += &serde_json::to_string(&take).map_err(io::Error::other)?;
+            text.push('\n');
         }
-        self.remove_from(takes.len())?;
+        write_whole(&self.file, text.as_bytes())?;
         self.written = Some(revision);
         Ok(())
     }
@@ -75,39 +76,27 @@ impl Rescue {
     /// What the file system says.
     pub fn forget(&mut self) -> io::Result<()> {
         self.written = None;
-        self.remove_from(0)
-    }
-
-    /// Removes the files of takes that are no longer there.
-    fn remove_from(&self, mut number: usize) -> io::Result<()> {
-        loop {
-            match fs::remove_file(self.folder.join(format!("{number}.ron"))) {
-                Ok(()) => number += 1,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-                Err(error) => return Err(error),
-            }
+        match fs::remove_file(&self.file) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
         }
     }
 }
 
 fn revision(recording: &Recording) -> Revision {
-    let session = recording.session();
-    let inputs = session.inputs();
-    [
-        inputs.len() as u64,
-        inputs.last().map_or(0, |last| last.tick),
-        recording.marks().len() as u64,
-        recording.branches().len() as u64,
-        recording.changes(),
-        u64::from(session.end() > 0),
-    ]
+    let inputs = recording.session().inputs();
+    let last = inputs.last().map_or(0, |last| last.tick);
+    [recording.number(), recording.changes(), inputs.len() as u64, last]
 }
 
-/// The recording in a folder; `None` if there is none, or if it cannot be read.
-fn read_takes(folder: &Path) -> Option<Recording> {
-    let mut takes = Vec::new();
-    while let Ok(take) = load(&folder.join(format!("{}.ron", takes.len()))) {
-        takes.push(take);
+/// The recording in a file; `None` if there is none. A file that cannot be read is set aside, so that it is not written over.
+fn read_takes(file: &Path) -> Option<Recording> {
+    let text = fs::read_to_string(file).ok()?;
+    let takes: Result<Vec<Scenario>, _> = text.lines().map(|line| parse(line, Format::Json)).collect();
+    let recording = takes.ok().and_then(|takes| Recording::from_takes(takes).ok());
+    if recording.is_none() {
+        // if this fails, the next thing that is kept writes over it: it could not be read anyway
+        let _ = fs::rename(file, file.with_extension("unreadable"));
     }
-    Recording::from_takes(takes).ok()
+    recording
 }

@@ -1,4 +1,4 @@
-//! Looks at what is expected while a session runs, in any order in which its head moves.
+//! Looks at what is expected while a session runs.
 
 use super::layout::Due;
 use super::recorded::RecordedCheckpoints;
@@ -86,26 +86,6 @@ impl Verifier {
         failure.or_else(|| self.look_at_checkpoint(session))
     }
 
-    /// Takes back what was found out at `tick` and later, because the head of the session has moved to `tick`.
-    pub fn rewind(&mut self, tick: u64) {
-        for standing in &mut self.standings {
-            match *standing {
-                Standing::Held { tick: at, .. } | Standing::Failed { tick: at } if at >= tick => {
-                    *standing = Standing::Pending;
-                }
-                _ => {}
-            }
-        }
-        self.next = self.dues.partition_point(|due| due.from < tick);
-        self.open = (0..self.next).filter(|&index| self.standings[index] == Standing::Pending).collect();
-        self.next_checkpoint = self.checkpoints.list.partition_point(|checkpoint| checkpoint.at <= tick);
-        let taken = self.standings.iter().map(|standing| match standing {
-            Standing::Held { console_to, .. } => *console_to,
-            Standing::Pending | Standing::Failed { .. } => 0,
-        });
-        self.console_from = taken.max().unwrap_or(0);
-    }
-
     /// Looks at the open expectations after `ran`, in the order in which they were opened.
     fn look(&mut self, ran: u64, session: &Session) -> Option<Failure> {
         let open = std::mem::take(&mut self.open);
@@ -187,7 +167,7 @@ impl Verifier {
     }
 }
 
-fn failure(tick: u64, from: Option<u64>, unmet: Unmet, session: &Session) -> Failure {
+pub(super) fn failure(tick: u64, from: Option<u64>, unmet: Unmet, session: &Session) -> Failure {
     let inputs = session.past_inputs();
     Failure {
         tick,

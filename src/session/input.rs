@@ -18,6 +18,17 @@ pub enum Input {
 }
 
 impl Input {
+    /// Inputs of the same tick can be applied in any order, with the same outcome; this is the order in which they are kept.
+    pub const fn rank(self) -> u8 {
+        match self {
+            Self::Release(button) => button as u8,
+            Self::Press(button) => 2 + button as u8,
+            Self::Pose(_) => 4,
+            Self::Shake => 5,
+            Self::Reset => 6,
+        }
+    }
+
     /// What takes it back, for the edge of a button.
     pub(super) const fn opposite(self) -> Option<Self> {
         match self {

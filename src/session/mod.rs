@@ -123,19 +123,21 @@ impl Session {
     }
 
     /// Does something to the board, before the next tick. What changes nothing is not kept, and cuts nothing off. When a
-    /// button comes back in the tick in which it went, no program sees either, and neither is kept.
+    /// button comes back in the tick in which it went, no program sees either, and neither is kept; of several poses in a
+    /// tick, the last one is.
     pub fn apply(&mut self, input: Input) {
         if !self.machine.apply(input) {
             return;
         }
         self.cut();
         let since = self.inputs.partition_point(|stamped| stamped.tick < self.tick);
-        let opposite = input.opposite();
-        match self.inputs[since..].iter().position(|stamped| Some(stamped.input) == opposite) {
-            Some(index) => {
-                self.inputs.remove(since + index);
-            }
-            None => self.inputs.push(StampedInput { tick: self.tick, input }),
+        let takes_back = |other: Input| Some(other) == input.opposite();
+        let replaces = |other: Input| matches!((other, input), (Input::Pose(_), Input::Pose(_)));
+        let before = self.inputs[since..].iter().position(|other| takes_back(other.input) || replaces(other.input));
+        let taken_back = before.map(|index| self.inputs.remove(since + index)).is_some_and(|old| takes_back(old.input));
+        if !taken_back {
+            let at = self.inputs.partition_point(|other| (other.tick, other.input.rank()) <= (self.tick, input.rank()));
+            self.inputs.insert(at, StampedInput { tick: self.tick, input });
         }
         self.next = self.inputs.len();
     }
@@ -152,18 +154,30 @@ impl Session {
         self.track.forget_from(self.tick);
     }
 
-    /// Runs one tick, with the inputs that are stamped with it.
-    pub fn step(&mut self) {
+    /// Applies the inputs that are stamped with the next tick.
+    fn apply_due(&mut self) {
         while let Some(stamped) = self.inputs.get(self.next).filter(|stamped| stamped.tick <= self.tick) {
             self.machine.apply(stamped.input);
             self.next += 1;
         }
+    }
+
+    /// Runs one tick, with the inputs that are stamped with it.
+    pub fn step(&mut self) {
+        self.apply_due();
         self.machine.tick();
         let lines = self.machine.take_lines();
         self.tick += 1;
         self.end = self.end.max(self.tick);
         if self.tick > self.track.known_to() {
             self.track.note(self.tick, &self.machine, self.next, lines);
+        }
+    }
+
+    /// Applies the inputs of the next tick, if so many had been applied before the head was moved away and back.
+    pub fn apply_up_to(&mut self, applied: usize) {
+        if applied > self.next {
+            self.apply_due();
         }
     }
 
@@ -188,6 +202,7 @@ impl Session {
     /// is forgotten, and the head, if it was after it, runs there again.
     pub fn replace_inputs(&mut self, inputs: Vec<StampedInput>, end: u64, from: u64) {
         let head = self.tick;
+        let applied_at_head = self.past_inputs().last().is_some_and(|last| last.tick == head);
         self.track.forget_from(from);
         if head >= from {
             // to a place before the change, up to which the inputs are counted alike
@@ -196,6 +211,22 @@ impl Session {
         self.inputs = inputs;
         self.end = self.inputs.last().map_or(end, |last| end.max(last.tick)).max(self.tick);
         self.run_to(head.min(self.end));
+        if applied_at_head {
+            self.apply_due();
+        }
+    }
+
+    /// Runs the same inputs through a program with other options, up to the head. What was known is forgotten.
+    pub fn replace_program(&mut self, program: ProgramSpec) {
+        let head = self.tick;
+        let applied_at_head = self.past_inputs().last().is_some_and(|last| last.tick == head);
+        self.program = program;
+        self.track = Track::default();
+        self.restore_at_or_before(0);
+        self.run_to(head);
+        if applied_at_head {
+            self.apply_due();
+        }
     }
 
     /// Moves the head back to the last snapshot that is not after `tick`, or to power-on.

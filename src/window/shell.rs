@@ -48,6 +48,14 @@ impl Shell {
 
     /// Keeps what is played, unless there is something older that was not yet taken or discarded.
     fn keep(&mut self, now: Instant) {
+        if self.app.take_rescue_answer()
+            && let Some(rescue) = &mut self.rescue
+        {
+            // what was restored is kept anew, at once; what was discarded is gone
+            if rescue.forget().and_then(|()| rescue.keep(self.app.recording())).is_err() {
+                self.rescue = None;
+            }
+        }
         if now.saturating_duration_since(self.kept) < KEEP_EVERY || self.app.is_offering() {
             return;
         }

@@ -15,7 +15,7 @@ use crate::hal::Button;
 
 /// How a button is drawn.
 #[derive(Clone, Copy, Default)]
-pub struct Look {
+pub struct Appearance {
     /// The cap is down.
     pub pressed: bool,
     /// A latch keeps it down.
@@ -27,7 +27,7 @@ pub struct Look {
 }
 
 /// Draws button A or B.
-pub fn draw(pen: &Pen<'_>, button: Button, look: Look) {
+pub fn draw(pen: &Pen<'_>, button: Button, look: Appearance) {
     let centre = button_centre(button);
     let half = Vec2::splat(BUTTON_HALF_MM);
     let body = shape::rounded(centre, half, BUTTON_CORNER_MM);
@@ -46,7 +46,7 @@ pub fn draw(pen: &Pen<'_>, button: Button, look: Look) {
 }
 
 /// Draws the reset button and its name.
-pub fn draw_reset(pen: &Pen<'_>, look: Look) {
+pub fn draw_reset(pen: &Pen<'_>, look: Appearance) {
     const CORNER_MM: f32 = 0.3;
     const LIFT_MM: f32 = 0.6;
     metal(pen, &shape::rounded(RESET_CENTRE, RESET_HALF_MM, CORNER_MM), RESET_CENTRE, LIFT_MM);
@@ -95,7 +95,7 @@ fn rivets(pen: &Pen<'_>, centre: Spot) {
 }
 
 /// The round cap in its gap: it stands out, or is sunk with a bright ring around it.
-fn cap(pen: &Pen<'_>, centre: Spot, look: Look) {
+fn cap(pen: &Pen<'_>, centre: Spot, look: Appearance) {
     const GAP_MM: f32 = 0.24;
     let gap = shape::circle(centre, CAP_RADIUS_MM + GAP_MM);
     pen.fill_shaded(&gap, BUTTON_LIFT_MM, |_| palette::CAP_FLANK);

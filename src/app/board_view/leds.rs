@@ -1,10 +1,11 @@
 //! The 25 LEDs: a body each, and the light around it.
 
-use egui::{Color32, Mesh, Pos2, Rect, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo};
+use egui::{Align2, FontId, Mesh, Painter, Pos2, Rect, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
 
 use super::light::Light;
+use super::look::Look;
 use super::measure::{LED_CORNER_MM, LED_HALF_MM, LED_PITCH_MM, led_centre};
-use super::palette::{FRONT, LED_MIDDLE, LED_RIM};
+use super::palette::{FRONT, PRINT};
 use super::pen::Pen;
 use super::projection::{Projection, Spot};
 use super::shape::{self, Rounded};
@@ -13,13 +14,8 @@ use crate::hal::{Frame, Level, SIDE};
 /// The light ends this far from the body, which is before the body of the next LED.
 const GLOW_REACH_MM: f32 = 1.7;
 
-/// What a fully lit LED sends out, and what the board beside it sends back. A lower level is the same light for a part
-/// of the time.
-const BODY: Light = Light { r: 1.0, g: 0.03, b: 0.02 };
-const BESIDE: Light = Light { r: 0.4, g: 0.009, b: 0.006 };
-/// The middle of an LED is too bright for eyes and cameras, and looks whiter than it is. This is no light of the LED, and
-/// grows with its fourth power.
-const DAZZLE: Light = Light { r: 0.0, g: 0.44, b: 0.28 };
+/// The part of what a fully lit LED sends out that the board beside it sends back.
+const BESIDE: f32 = 0.4;
 
 /// Steps in each corner of the rings of vertices that an LED is made of, and vertices in such a ring.
 const CORNER_STEPS: u8 = 4;
@@ -30,38 +26,35 @@ const BODY_RINGS: [f32; 4] = [0.3, 0.55, 0.8, 1.0];
 /// Rings around the body, as parts of the reach of the light.
 const GLOW_RINGS: [f32; 7] = [0.0, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0];
 
-/// The part of the time for which an LED of this level is on, and with it the part of its full light.
-fn duty(level: Level) -> f32 {
-    f32::from(level.0) / f32::from(Level::FULL.0)
-}
-
 /// Draws all LEDs as one opaque mesh; the board around them must be of the colour [`FRONT`].
-pub fn draw(pen: &Pen<'_>, frame: &Frame) {
-    let (front, rim, middle) = (Light::of(FRONT), Light::of(LED_RIM), Light::of(LED_MIDDLE));
+pub fn draw(pen: &Pen<'_>, frame: &Frame, look: Look) {
+    let front = Light::of(FRONT);
+    let beside = look.color.body();
     let rounded = Rounded::new(CORNER_STEPS);
     let blur_mm = 0.5 * pen.pixel_mm();
+    let glows = |x, y| !look.style.is_flat() && frame.level(x, y) > Level::DARK;
     let mut mesh = Mesh::default();
     mesh.reserve_vertices(SIDE * SIDE * (1 + IN_A_RING as usize * (BODY_RINGS.len() + GLOW_RINGS.len())));
     for (x, y) in places() {
         let centre = led_centre(x, y);
-        let lit = duty(frame.level(x, y));
+        let level = frame.level(x, y);
         let first = mesh.vertices.len() as u32;
 
-        mesh.colored_vertex(pen.projection.point(centre), middle.plus(body_light(0.0, lit), 1.0).color());
+        mesh.colored_vertex(pen.projection.point(centre), look.body(0.0, level));
         for size in BODY_RINGS {
-            let color = middle.toward(rim, size.powi(3)).plus(body_light(size, lit), 1.0).color();
+            let color = look.body(size, level);
             for spot in body_ring(&rounded, centre, size, blur_mm) {
                 mesh.colored_vertex(pen.projection.point(spot), color);
             }
         }
         // without light near it, the body only needs its edge blurred
-        let rings = if near(x, y).any(|(x, y)| frame.level(x, y) > Level::DARK) { GLOW_RINGS.len() } else { 1 };
+        let rings = if near(x, y).any(|(x, y)| glows(x, y)) { GLOW_RINGS.len() } else { 1 };
         for part in &GLOW_RINGS[..rings] {
             for spot in ring(&rounded, centre, blur_mm.max(part * GLOW_REACH_MM)) {
                 let spot = within_cell(x, y, spot);
-                let lit = near(x, y).filter(|&(x, y)| frame.level(x, y) > Level::DARK);
-                let light = lit.map(|(x, y)| duty(frame.level(x, y)) * glow(from_body_mm(x, y, spot))).sum();
-                mesh.colored_vertex(pen.projection.point(spot), front.plus(BESIDE, light).color());
+                let lit = near(x, y).filter(|&(x, y)| glows(x, y));
+                let light: f32 = lit.map(|(x, y)| look.light(frame.level(x, y)) * glow(from_body_mm(x, y, spot))).sum();
+                mesh.colored_vertex(pen.projection.point(spot), front.plus(beside, BESIDE * light).color());
             }
         }
         join(&mut mesh, first, BODY_RINGS.len() + rings);
@@ -69,9 +62,17 @@ pub fn draw(pen: &Pen<'_>, frame: &Frame) {
     pen.mesh(mesh);
 }
 
-/// The colour of the middle of an LED, for small pictures of the display.
-pub fn middle_color(level: Level) -> Color32 {
-    Light::of(LED_MIDDLE).plus(body_light(0.4, duty(level)), 1.0).color()
+/// Writes the level of each lit LED below it.
+pub fn numbers(painter: &Painter, projection: &Projection, frame: &Frame) {
+    for (x, y) in places() {
+        let level = frame.level(x, y);
+        if level > Level::DARK {
+            let below = projection.point(led_centre(x, y) + vec2(0.0, LED_HALF_MM.y + 0.1));
+            // as high as the gap to the next LED leaves room for
+            let height = projection.point(led_centre(x, y) + vec2(0.0, LED_HALF_MM.y + 1.4)).distance(below);
+            painter.text(below, Align2::CENTER_TOP, level.0.to_string(), FontId::proportional(height), PRINT);
+        }
+    }
 }
 
 /// Columns and rows in reading order.
@@ -83,12 +84,6 @@ fn places() -> impl Iterator<Item = (usize, usize)> {
 fn near(x: usize, y: usize) -> impl Iterator<Item = (usize, usize)> {
     let span = |at: usize| at.saturating_sub(1)..(at + 2).min(SIDE);
     span(y).flat_map(move |y| span(x).map(move |x| (x, y)))
-}
-
-/// What an LED sends out where its body has this part of its size.
-fn body_light(size: f32, lit: f32) -> Light {
-    let inner = 1.0 - size * size * (3.0 - 2.0 * size);
-    Light { r: 0.0, g: 0.0, b: 0.0 }.plus(BODY, lit).plus(DAZZLE, inner * lit.powi(4))
 }
 
 /// How much of [`BESIDE`] reaches the board, by the distance from the body.
@@ -167,6 +162,8 @@ pub fn describe(ui: &mut Ui, projection: &Projection, frame: &Frame) {
 
 #[cfg(test)]
 mod tests {
+    use egui::Color32;
+
     use super::*;
 
     #[test]
@@ -177,14 +174,14 @@ mod tests {
         assert_eq!(glow(0.0), 1.0);
     }
 
-    /// The colour of a body where it has this part of its size.
     fn body(size: f32, level: u8) -> Color32 {
-        Light::of(LED_MIDDLE).plus(body_light(size, duty(Level(level))), 1.0).color()
+        Look::default().body(size, Level(level))
     }
 
     #[test]
     fn more_is_brighter_everywhere() {
-        let beside = |level: u8| Light::of(FRONT).plus(BESIDE, duty(Level(level))).color();
+        let look = Look::default();
+        let beside = |level: u8| Light::of(FRONT).plus(look.color.body(), BESIDE * look.light(Level(level))).color();
         for (level, size) in (1..=u8::MAX).flat_map(|level| [0.0, 0.5, 1.0].map(|size| (level, size))) {
             assert!(body(size, level).r() >= body(size, level - 1).r());
             assert!(body(size, level).g() >= body(size, level - 1).g());
@@ -198,13 +195,6 @@ mod tests {
             let reds = [0, 16, 32, 64, 128, 255].map(|level| body(size, level).r());
             assert!(reds.windows(2).all(|pair| pair[1] >= pair[0] + 16), "{reds:?}");
         }
-    }
-
-    #[test]
-    fn half_the_time_is_half_the_light() {
-        assert!((body_light(1.0, 0.5).r - 0.5 * body_light(1.0, 1.0).r).abs() < 1e-6);
-        assert!((body_light(0.0, 0.5).r - 0.5 * body_light(0.0, 1.0).r).abs() < 1e-6);
-        assert_eq!(body_light(0.0, 0.5).color().r(), 188);
     }
 
     #[test]

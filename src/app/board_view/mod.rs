@@ -9,6 +9,7 @@ mod hold_ring;
 mod leds;
 mod lettering;
 mod light;
+mod look;
 mod measure;
 mod palette;
 mod pen;
@@ -18,12 +19,12 @@ mod shape;
 mod tests;
 mod touch;
 
-use egui::{Sense, Ui};
+use egui::{Rect, Sense, Ui};
 
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button, Buttons, Frame};
-use buttons::Look;
-pub(super) use leds::middle_color as light_color;
+use buttons::Appearance;
+pub use look::{LedColor, Look, LookStyle};
 pub(super) use palette::{HELD, LONG};
 use pen::Pen;
 use projection::Projection;
@@ -39,6 +40,8 @@ pub struct BoardPicture<'a> {
     pub latched: Buttons,
     /// How the board is held.
     pub acceleration: Acceleration,
+    /// How the LEDs are drawn.
+    pub look: Look,
     /// The presses of A and B that are going on, or that ended a moment ago.
     pub holds: [Option<Hold>; 2],
 }
@@ -77,36 +80,59 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     leds::describe(ui, &projection, picture.frame);
     let reset = touch::reset(ui, &projection);
 
-    if ui.is_rect_visible(rect) {
-        let painter = ui.painter_at(rect);
-        let pen = Pen::new(&painter, &projection);
-        body::draw(&pen, ui.visuals().panel_fill);
-        leds::draw(&pen, picture.frame);
-        for (button, touched) in Button::ALL.into_iter().zip(&touched) {
-            if let Some(hold) = picture.holds[button.index()] {
-                hold_ring::draw(&pen, button, hold);
-            }
-            let look = Look {
-                pressed: picture.buttons.is_down(button),
-                latched: picture.latched.is_down(button),
-                hovered: touched.hovered,
-                focused: touched.focused,
-            };
-            buttons::draw(&pen, button, look);
-        }
-        let look = Look {
-            pressed: reset.is_pointer_button_down_on(),
-            latched: false,
-            hovered: reset.hovered(),
-            focused: reset.has_focus(),
-        };
-        buttons::draw_reset(&pen, look);
-    }
+    draw(ui, rect, &projection, picture, |button| Appearance {
+        pressed: picture.buttons.is_down(button),
+        latched: picture.latched.is_down(button),
+        hovered: touched[button.index()].hovered,
+        focused: touched[button.index()].focused,
+    });
+    let pressed = Appearance {
+        pressed: reset.is_pointer_button_down_on(),
+        latched: false,
+        hovered: reset.hovered(),
+        focused: reset.has_focus(),
+    };
+    buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), pressed);
 
     BoardTouch {
         held: touched.each_ref().map(|t| t.press.held),
         latch_toggled: touched.each_ref().map(|t| t.press.latch_toggled),
         activated: touched.each_ref().map(|t| t.press.activated || t.press.tapped),
         reset_clicked: reset.clicked(),
+    }
+}
+
+/// Draws the board as large as the available space allows, to be looked at only: there is one that can be touched.
+pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
+    let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+    let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));
+    let untouched = Appearance { pressed: false, latched: false, hovered: false, focused: false };
+    draw(ui, rect, &projection, picture, |button| Appearance { pressed: picture.buttons.is_down(button), ..untouched });
+    buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), untouched);
+}
+
+/// Draws all but the reset button.
+fn draw(
+    ui: &Ui,
+    rect: Rect,
+    projection: &Projection,
+    picture: &BoardPicture<'_>,
+    appearance: impl Fn(Button) -> Appearance,
+) {
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let painter = ui.painter_at(rect);
+    let pen = Pen::new(&painter, projection);
+    body::draw(&pen, ui.visuals().panel_fill);
+    leds::draw(&pen, picture.frame, picture.look);
+    if picture.look.numbers {
+        leds::numbers(&painter, projection, picture.frame);
+    }
+    for button in Button::ALL {
+        if let Some(hold) = picture.holds[button.index()] {
+            hold_ring::draw(&pen, button, hold);
+        }
+        buttons::draw(&pen, button, appearance(button));
     }
 }

@@ -39,6 +39,7 @@ impl Window {
             buttons: down,
             latched: Buttons::default(),
             acceleration: self.attitude.gravity(),
+            look: super::Look::default(),
             holds: [None; 2],
         };
         let mut touch = BoardTouch::default();

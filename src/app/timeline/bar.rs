@@ -1,6 +1,6 @@
 //! The controls above the lanes: expectations, notes, undo, takes, zoom.
 
-use egui::{Align, Layout, RichText, TextEdit, Ui};
+use egui::{Align, Key, Layout, RichText, TextEdit, Ui};
 
 use super::super::App;
 use super::entered;
@@ -22,6 +22,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         }
         if ui.button("✏ Note").on_hover_text("Write a note at the head").clicked() {
             app.timeline.note = Some((app.recording.session().tick(), String::new()));
+            app.timeline.field_opened = true;
         }
         ui.separator();
         let undo = ui.add_enabled(app.recording.can_undo(), egui::Button::new("Undo"));
@@ -67,6 +68,7 @@ fn takes(app: &mut App, ui: &mut Ui) {
     ui.menu_button(text, |ui| {
         if ui.button(format!("Rename {}…", app.recording.take())).clicked() {
             app.timeline.name = Some(app.recording.take().to_owned());
+            app.timeline.field_opened = true;
             ui.close();
         }
         let mut delete = None;
@@ -78,6 +80,7 @@ fn takes(app: &mut App, ui: &mut Ui) {
                 if ui.button(format!("Switch to {name}")).clicked() {
                     app.running = false;
                     app.recording.switch_to(index);
+                    app.timeline.compared = None;
                     app.head_was_moved();
                     ui.close();
                 }
@@ -118,13 +121,13 @@ fn write_note(app: &mut App, ui: &mut Ui) {
     let label = ui.label(format!("Note at {at} ms"));
     let field = ui.add(TextEdit::singleline(&mut text).desired_width(320.0)).labelled_by(label.id);
     let add = ui.button("Add").clicked() || entered(ui, &field);
-    let cancel = ui.button("Cancel").clicked();
+    let cancel = ui.button("Cancel").clicked() || ui.input(|input| input.key_pressed(Key::Escape));
+    if std::mem::take(&mut app.timeline.field_opened) {
+        field.request_focus();
+    }
     if add && !text.trim().is_empty() {
         app.recording.add_mark(Mark { at, kind: MarkKind::Note(text.trim().to_owned()) });
     } else if !cancel && !add {
-        if text.is_empty() {
-            field.request_focus();
-        }
         app.timeline.note = Some((at, text));
     }
 }
@@ -134,7 +137,10 @@ fn write_name(app: &mut App, ui: &mut Ui) {
     let label = ui.label("Name of this take");
     let field = ui.add(TextEdit::singleline(&mut name).desired_width(200.0)).labelled_by(label.id);
     let done = ui.button("Rename").clicked() || entered(ui, &field);
-    let cancel = ui.button("Cancel").clicked();
+    let cancel = ui.button("Cancel").clicked() || ui.input(|input| input.key_pressed(Key::Escape));
+    if std::mem::take(&mut app.timeline.field_opened) {
+        field.request_focus();
+    }
     if done && !name.trim().is_empty() {
         app.recording.rename_take(name.trim().to_owned());
     } else if !cancel && !done {

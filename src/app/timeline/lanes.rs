@@ -98,21 +98,26 @@ pub fn target(app: &App, rect: Rect, at: Pos2) -> Option<Target> {
         Lane::Button(button) => {
             let end = app.recording.session().end();
             let gestures = app.recording.gestures();
-            gestures.iter().enumerate().find_map(|(index, gesture)| {
-                let GestureKind::Press(other, until) = gesture.kind else { return None };
-                let (begin, until) = (x(gesture.at), x(until.unwrap_or(end)));
-                if other != button || at.x < begin - REACH || at.x > until + REACH {
-                    return None;
+            let bars = gestures.iter().enumerate().filter_map(|(index, gesture)| match gesture.kind {
+                GestureKind::Press(other, until) if other == button => {
+                    Some((index, x(gesture.at), x(until.unwrap_or(end)), until.is_some()))
                 }
+                _ => None,
+            });
+            // the nearest bar: 0 for the one that is under the pointer
+            let distance = |begin: f32, until: f32| (begin - at.x).max(at.x - until).max(0.0);
+            let near = bars.filter(|&(_, begin, until, _)| distance(begin, until) <= REACH);
+            let nearest = near.min_by(|one, other| distance(one.1, one.2).total_cmp(&distance(other.1, other.2)));
+            nearest.map(|(index, begin, until, ends)| {
                 // a short bar has its ends outside, so that there is something to take in the middle
                 let inside = REACH.min((until - begin) / 4.0);
-                Some(if at.x < begin + inside {
+                if at.x < begin + inside {
                     Target::End { index, edge: Edge::Begin }
-                } else if at.x > until - inside {
+                } else if at.x > until - inside && ends {
                     Target::End { index, edge: Edge::End }
                 } else {
                     Target::Press { index }
-                })
+                }
             })
         }
         Lane::Pose => app.recording.gestures().iter().enumerate().find_map(|(index, gesture)| {

@@ -24,6 +24,10 @@ pub struct Timeline {
     note: Option<(u64, String)>,
     /// The new name of the take that is being written.
     name: Option<String>,
+    /// A text field that was opened just now, and takes the focus.
+    field_opened: bool,
+    /// The changes and branches of the recording that the selection is about.
+    seen: (u64, usize),
 }
 
 /// What is selected.
@@ -64,6 +68,12 @@ impl Timeline {
 }
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
+    let seen = (app.recording.changes(), app.recording.branches().len());
+    if std::mem::replace(&mut app.timeline.seen, seen) != seen {
+        // what was selected may be something else by now
+        app.timeline.selected = None;
+        app.timeline.drag = None;
+    }
     bar::show(app, ui);
     let size = vec2(ui.available_width(), ui.available_height());
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
@@ -129,7 +139,10 @@ fn touch(app: &mut App, response: &egui::Response, rect: egui::Rect) {
         let inserted = app.recording.insert_press(button, ms as u64, crate::scenario::CLICK_MS);
         app.message = inserted.err();
     }
-    if response.drag_stopped() || response.clicked() {
+    if response.clicked() || response.ctx.input(|input| input.key_pressed(Key::Escape)) {
+        // a hand that trembles moves nothing
+        app.timeline.drag = None;
+    } else if response.drag_stopped() {
         finish_drag(app);
     }
 }
@@ -182,7 +195,6 @@ fn finish_drag(app: &mut App) {
             None => Ok(()),
         },
     };
-    app.timeline.selected = None;
     if let Err(error) = edited {
         app.message = Some(error);
     }

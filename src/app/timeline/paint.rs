@@ -88,7 +88,7 @@ impl Canvas<'_> {
             let ms = (index * step).max(0.0);
             if let Some(frame) = session.frame_after(ms as u64) {
                 let square = Rect::from_min_size(pos2(self.x(ms), lane.top()), vec2(lane.height(), lane.height()));
-                picture::frame(self.painter, square, frame);
+                picture::frame(self.painter, square, frame, self.app.settings.look);
             }
             index += 1.0;
         }
@@ -182,13 +182,15 @@ impl Canvas<'_> {
             }
         }
         for (index, gesture) in gestures.iter().enumerate() {
+            let selected = self.app.timeline.selected == Some(Selected::Gesture(index));
             let sign = match gesture.kind {
                 GestureKind::Shake => "shake",
                 GestureKind::Reset => "reset",
+                GestureKind::Pose(_) if selected => "",
                 GestureKind::Press(..) | GestureKind::Pose(_) => continue,
             };
-            let at = pos2(self.x(gesture.at as f64), lane.center().y);
-            let selected = self.app.timeline.selected == Some(Selected::Gesture(index));
+            let (at, _) = self.dragged_press(index, gesture.at as f64, gesture.at as f64);
+            let at = pos2(self.x(at), lane.center().y);
             let color = if selected { self.visuals.strong_text_color() } else { theme::accent(self.visuals) };
             self.painter.vline(at.x, lane.y_range(), Stroke::new(if selected { 2.5 } else { 1.5 }, color));
             self.painter.text(at + vec2(4.0, 0.0), Align2::LEFT_CENTER, sign, FontId::proportional(10.5), color);
@@ -234,7 +236,7 @@ impl Canvas<'_> {
                 self.painter.circle_stroke(at, 1.8, Stroke::new(0.8, color));
             }
         }
-        let mut standings = recording.verifier().standings().iter();
+        let mut standings = recording.standings();
         for (index, mark) in recording.marks().iter().enumerate() {
             let mut at = mark.at as f64;
             if let Some(Drag { what: Dragged::Whole(Selected::Mark(dragged)), from_ms, to_ms }) = self.app.timeline.drag

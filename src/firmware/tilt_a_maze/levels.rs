@@ -12,6 +12,10 @@ const LEVELS: [(u16, u8); LEVEL_COUNT as usize] =
 /// A maze with its ball and its hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MazeLevel {
+    /// What it was carved from.
+    pub seed: u16,
+    /// How many walls were knocked down after that.
+    pub shortcuts: u8,
     /// The maze.
     pub maze: Maze,
     /// Where the ball begins.
@@ -31,12 +35,6 @@ impl MazeLevel {
         Self::new(seed, shortcuts, level - 1)
     }
 
-    /// The seed of a level of the lab, by its number; that of level 1 for a number that is none.
-    pub fn seed_of_the_lab(level: u8) -> u16 {
-        let index = usize::from(level).checked_sub(1).filter(|&index| index < LEVELS.len()).unwrap_or(0);
-        LEVELS[index].0
-    }
-
     /// A maze of one's own, with the ball in the upper left corner.
     pub fn own(seed: u16, shortcuts: u8) -> Self {
         Self::new(seed, shortcuts, 0)
@@ -45,7 +43,7 @@ impl MazeLevel {
     fn new(seed: u16, shortcuts: u8, corner: u8) -> Self {
         const FAR: u8 = 2 * (CELLS - 1);
         let start = [(0, 0), (FAR, 0), (FAR, FAR), (0, FAR)][usize::from(corner % 4)];
-        Self { maze: Maze::carve(seed, shortcuts), start, hole: (FAR - start.0, FAR - start.1) }
+        Self { seed, shortcuts, maze: Maze::carve(seed, shortcuts), start, hole: (FAR - start.0, FAR - start.1) }
     }
 
     /// The fewest steps from the start to the hole.

@@ -72,20 +72,25 @@ impl Maze {
     /// Knocks walls between two cells down, drawn among those that stand, row by row.
     fn open_shortcuts(&mut self, shortcuts: u8, draws: &mut Draws) {
         for _ in 0..shortcuts {
-            let standing = |maze: &Self| {
-                let maze = *maze;
-                (0..INSIDE as i8)
-                    .flat_map(|y| (0..INSIDE as i8).map(move |x| (x, y)))
-                    .filter(move |&(x, y)| x % 2 + y % 2 == 1 && maze.is_wall(x, y))
-            };
-            let count = standing(self).count() as u32;
-            if count == 0 {
+            if self.open_shortcut(draws).is_none() {
                 return;
             }
-            if let Some((x, y)) = standing(self).nth(draws.below(count) as usize) {
-                self.open(x, y);
-            }
         }
+    }
+
+    /// Knocks one wall between two cells down; returns which. `None` if none stands.
+    fn open_shortcut(&mut self, draws: &mut Draws) -> Option<Place> {
+        let maze = *self;
+        let standing = (0..INSIDE as i8)
+            .flat_map(|y| (0..INSIDE as i8).map(move |x| (x, y)))
+            .filter(|&(x, y)| x % 2 + y % 2 == 1 && maze.is_wall(x, y));
+        let count = standing.clone().count() as u32;
+        if count == 0 {
+            return None;
+        }
+        let (x, y) = standing.clone().nth(draws.below(count) as usize)?;
+        self.open(x, y);
+        Some((x as u8, y as u8))
     }
 
     /// The fewest steps from `from` to every place, by breadth-first search; `None` for what cannot be reached.
@@ -133,6 +138,8 @@ pub enum Carved {
         cell: Place,
         /// How many neighbours there were to draw from.
         choices: u8,
+        /// The state of the generator that decided: the draw is its remainder by `choices`.
+        state: u32,
     },
     /// All neighbours were visited: it went back from this cell.
     Back {
@@ -159,6 +166,11 @@ impl Carver {
         &self.path[..usize::from(self.length)]
     }
 
+    /// Knocks a wall down for a shortcut, when the carving is done; returns which. `None` if none stands.
+    pub fn open_shortcut(&mut self) -> Option<Place> {
+        self.maze.open_shortcut(&mut self.draws)
+    }
+
     /// Carves on; `None` once it has gone back all the way to the start.
     pub fn step(&mut self) -> Option<Carved> {
         let &cell = self.path().last()?;
@@ -183,6 +195,6 @@ impl Carver {
         self.visited |= 1 << (CELLS as i8 * ny + nx);
         self.path[usize::from(self.length)] = (nx as u8, ny as u8);
         self.length += 1;
-        Some(Carved::To { cell: (nx as u8, ny as u8), choices: choices as u8 })
+        Some(Carved::To { cell: (nx as u8, ny as u8), choices: choices as u8, state: self.draws.state })
     }
 }

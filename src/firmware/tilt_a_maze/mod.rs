@@ -20,8 +20,8 @@ mod view;
 pub use ball::{Ball, Rolling, STEP_FAST_MS, STEP_SLOW_MS, TILT_FULL_MG, TILT_MIN_MG};
 pub use levels::{LEVEL_COUNT, MazeLevel};
 pub use maze::{CELLS, Carved, Carver, Draws, INSIDE, MAX_SHORTCUTS, Maze, Place, WORLD};
-pub use rainbow::{BANDS, FLOWS_FROM, FRAME_MS, FRAMES, frame as rainbow_frame};
-pub use view::{GLIDE_STEP_MS, HINT_MS, PULSE_MS, View};
+pub use rainbow::{BANDS, FLOWS_FROM, FRAME_MS, FRAMES, GREYS as RAINBOW_GREYS, frame as rainbow_frame};
+pub use view::{GLIDE_STEP_MS, HINT_MS, PULSE_MS, PULSE_STEP_MS, View, pulse};
 
 use super::brightness::Brightness;
 use super::glyph::Glyph;
@@ -216,7 +216,8 @@ impl TiltAMaze {
 
     fn play(&mut self, press: Option<Press>, now: Instant, inputs: &Inputs, console: &mut dyn Console) {
         match press {
-            Some(Press::Long(Button::A)) if self.moves == 0 => {
+            // a maze of one's own is no level that could be left for another one
+            Some(Press::Long(Button::A)) if self.moves == 0 && self.options.own_maze.is_none() => {
                 self.enter(Phase::QuestionMark, now);
                 return;
             }
@@ -322,7 +323,7 @@ impl TiltAMaze {
             }
             Phase::Flashing => {
                 let off = (now.ms_since(self.since) / u64::from(FLASH_MS)).is_multiple_of(2);
-                let flash = Brightness { ball: if off { Level::DARK } else { Level::FULL }, ..*brightness };
+                let flash = Brightness { ball: if off { Level::DARK } else { brightness.ball }, ..*brightness };
                 self.view.frame(&self.maze.maze, self.ball.place(), None, now, &flash)
             }
         }

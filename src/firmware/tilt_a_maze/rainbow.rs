@@ -16,7 +16,7 @@ pub const FLOWS_FROM: u32 = 16;
 const INNER_SQUARED: [u16; BANDS] = [0, 2, 8, 18, 32, 49, 71];
 
 /// The greys of the rings, from the inner one: each twice as bright as the next but one.
-const GREYS: [Level; BANDS] = [Level(255), Level(160), Level(96), Level(56), Level(28), Level(12), Level(4)];
+pub const GREYS: [Level; BANDS] = [Level(255), Level(160), Level(96), Level(56), Level(28), Level(12), Level(4)];
 
 /// The rainbow's picture with this number.
 pub fn frame(number: u32) -> Frame {

@@ -91,8 +91,8 @@ impl View {
     }
 }
 
-/// A level that rises to `full` and falls to a quarter of it, evenly.
-fn pulse(full: Level, phase: u64) -> Level {
+/// The hole's level at a phase of its pulse, in ms: it rises from a quarter of `full` to it and falls back, evenly.
+pub fn pulse(full: Level, phase: u64) -> Level {
     let half = PULSE_MS / 2;
     let phase = phase - phase % PULSE_STEP_MS;
     let up = if phase < half { phase } else { PULSE_MS - phase };

@@ -13,10 +13,13 @@ const LOOK: Look = Look { cell_px: 40, margin_px: 20 };
 /// GIF counts time in 1/100 s.
 const MS_A_HUNDREDTH: u64 = 10;
 
+/// The shortest time that a picture stands, in 1/100 s: viewers stretch one of 1/100 s to 1/10 s.
+const SHORTEST: u64 = 2;
+
 /// A GIF of the display from power-on to the head, in an infinite loop.
 ///
-/// It counts in 1/100 s; what changes within one of them is not seen, and it shows what is there at its end. The last
-/// picture is held until the head.
+/// It counts in 1/100 s; what stands for less than two of them is not seen, and what comes after it is shown from then on. The
+/// last picture is held until the head.
 ///
 /// # Errors
 /// What the encoder says; a board gives it no reason to.
@@ -52,10 +55,12 @@ fn shown(session: &Session) -> Vec<(u64, Frame)> {
     let mut shown = vec![(0, Frame::DARK)];
     for change in changes(session) {
         let hundredth = change.tick / MS_A_HUNDREDTH;
-        shown.pop_if(|&mut (begin, _)| begin == hundredth);
-        shown.push((hundredth, change.frame));
+        match shown.last_mut() {
+            Some((begin, frame)) if hundredth < *begin + SHORTEST => *frame = change.frame,
+            _ => shown.push((hundredth, change.frame)),
+        }
     }
-    // back to the same picture within 1/100 s
+    // back to the same picture within so short a time
     shown.dedup_by(|after, before| after.1 == before.1);
     shown
 }
