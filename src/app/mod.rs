@@ -4,6 +4,7 @@
 mod banner;
 mod bench_panel;
 mod bench_plot;
+mod boards;
 mod bottom_panel;
 mod brightness_panel;
 mod compare;
@@ -20,6 +21,7 @@ mod keys;
 mod map_panel;
 mod maze_picture;
 mod number_field;
+mod opened;
 mod picture;
 mod pointer_press;
 mod pose_pad;
@@ -42,11 +44,10 @@ use egui::{CentralPanel, Panel, Ui};
 
 use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::hal::{Acceleration, Button};
-use crate::scenario::{MAX_MS, ProgramName, Recording, Scenario};
-use crate::session::{Input, Pacer, Session, Speed};
-use banner::Answer;
+use crate::scenario::{MAX_MS, Recording, Scenario};
+use crate::session::{Input, Pacer, Speed};
 use bench_panel::Bench;
-use board_view::{BoardPicture, board_shown, board_view};
+
 use brightness_panel::Tuning;
 use compare::Compared;
 use files::Files;
@@ -183,31 +184,6 @@ impl App {
         files::open(self, path);
     }
 
-    /// Whether the offer was answered since the last call: what it offered need not be kept any more.
-    pub fn take_rescue_answer(&mut self) -> bool {
-        std::mem::take(&mut self.rescue_answered)
-    }
-
-    fn answer_rescue(&mut self, answer: Answer) {
-        self.rescue_answered = true;
-        let rescued = self.rescued.take();
-        if answer == Answer::Restore {
-            banner::restore(self, rescued);
-        }
-    }
-
-    /// Whether hands did something that is in no file.
-    fn is_unsaved(&self) -> bool {
-        let inputs = self.recording.session().inputs().len();
-        let now = (self.recording.number(), self.recording.changes(), inputs);
-        inputs > 0 && !(self.opened && self.recording.changes() == 0) && self.saved != Some(now)
-    }
-
-    fn note_saved(&mut self) {
-        let inputs = self.recording.session().inputs().len();
-        self.saved = Some((self.recording.number(), self.recording.changes(), inputs));
-    }
-
     /// Lets `elapsed` real time pass. Called before each painting, and instead of it while the window is hidden.
     pub fn advance(&mut self, elapsed: Duration) {
         let pose = self.recording.session().machine().board().pose();
@@ -330,43 +306,6 @@ impl App {
         self.holds = Holds::default();
     }
 
-    /// Restarts the board with another program, and records what is done to it.
-    fn start_program(&mut self, program: ProgramName) {
-        let mut scenario = Scenario::new(program, self.recording.header().seed);
-        scenario.brightness = self.recording.header().brightness.clone();
-        self.start(scenario);
-    }
-
-    /// Restarts the board as a header says, and runs it.
-    fn start(&mut self, scenario: Scenario) {
-        self.load(Recording::new(scenario));
-        self.opened = false;
-        self.map = Map::default();
-        self.running = true;
-    }
-
-    /// Takes another recording.
-    fn load(&mut self, recording: Recording) {
-        self.compared = None;
-        if self.is_unsaved() {
-            self.left = Some(std::mem::replace(&mut self.recording, recording));
-        } else {
-            self.recording = recording;
-        }
-        self.opened = true;
-        self.files = Files::default();
-        self.timeline = Timeline::default();
-        self.head_was_moved();
-    }
-
-    /// Power off and on, with the board held as it is; what was recorded can be taken back as the last branch.
-    fn restart(&mut self) {
-        let pose = self.recording.session().machine().board().pose();
-        self.recording.restart();
-        self.head_was_moved();
-        self.recording.apply(Input::Pose(pose));
-    }
-
     fn set_pose(&mut self, pose: Acceleration) {
         self.recording.apply(Input::Pose(pose));
         self.followed[1] = true;
@@ -407,53 +346,5 @@ impl App {
     /// The pointer takes hold of a button by one of its two ways, or lets go.
     fn hold_by_pointer(&mut self, button: Button, hand: Hand, held: bool) {
         self.fingers.set(button, hand, held && !self.pointer_was_lost);
-    }
-
-    /// One board, or two that are compared.
-    fn boards(&mut self, ui: &mut Ui) {
-        let Some(mut compared) = self.compared.take() else {
-            self.board(ui);
-            return;
-        };
-        compared.follow(&self.recording);
-        ui.columns(2, |columns| {
-            if let [left, right] = columns {
-                left.vertical_centered(|ui| ui.label("A: the constants of the recording"));
-                self.board(left);
-                right.vertical_centered(|ui| ui.label(format!("B: {}", compared.name())));
-                board_shown(right, &self.picture(compared.session()));
-            }
-        });
-        self.compared = Some(compared);
-    }
-
-    /// What is drawn of a board.
-    fn picture<'a>(&self, session: &'a Session) -> BoardPicture<'a> {
-        let board = session.machine().board();
-        BoardPicture {
-            frame: session.frame(),
-            buttons: board.buttons(),
-            latched: self.fingers.latched(),
-            acceleration: if self.settings.still { Acceleration::AT_REST } else { board.felt() },
-            look: self.settings.look,
-            holds: self.holds.shown(),
-        }
-    }
-
-    fn board(&mut self, ui: &mut Ui) {
-        let touch = board_view(ui, &self.picture(self.recording.session()));
-        for button in Button::ALL {
-            let i = button.index();
-            self.hold_by_pointer(button, Hand::Pointer, touch.held[i]);
-            if touch.latch_toggled[i] {
-                self.fingers.set(button, Hand::Latch, !self.fingers.holds(button, Hand::Latch));
-            }
-            if touch.activated[i] {
-                self.fingers.tap(button);
-            }
-        }
-        if touch.reset_clicked {
-            self.reset_board();
-        }
     }
 }

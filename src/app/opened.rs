@@ -1,0 +1,73 @@
+//! Which recording is in the window, and what becomes of the one before it.
+
+use super::App;
+use super::banner::{self, Answer};
+use super::files::Files;
+use super::map_panel::Map;
+use super::timeline::Timeline;
+use crate::scenario::{ProgramName, Recording, Scenario};
+use crate::session::Input;
+
+impl App {
+    /// Whether the offer was answered since the last call: what it offered need not be kept any more.
+    pub fn take_rescue_answer(&mut self) -> bool {
+        std::mem::take(&mut self.rescue_answered)
+    }
+
+    pub(super) fn answer_rescue(&mut self, answer: Answer) {
+        self.rescue_answered = true;
+        let rescued = self.rescued.take();
+        if answer == Answer::Restore {
+            banner::restore(self, rescued);
+        }
+    }
+
+    /// Whether hands did something that is in no file.
+    pub(super) fn is_unsaved(&self) -> bool {
+        let inputs = self.recording.session().inputs().len();
+        let now = (self.recording.number(), self.recording.changes(), inputs);
+        inputs > 0 && !(self.opened && self.recording.changes() == 0) && self.saved != Some(now)
+    }
+
+    pub(super) fn note_saved(&mut self) {
+        let inputs = self.recording.session().inputs().len();
+        self.saved = Some((self.recording.number(), self.recording.changes(), inputs));
+    }
+
+    /// Restarts the board with another program, and records what is done to it.
+    pub(super) fn start_program(&mut self, program: ProgramName) {
+        let mut scenario = Scenario::new(program, self.recording.header().seed);
+        scenario.brightness = self.recording.header().brightness.clone();
+        self.start(scenario);
+    }
+
+    /// Restarts the board as a header says, and runs it.
+    pub(super) fn start(&mut self, scenario: Scenario) {
+        self.load(Recording::new(scenario));
+        self.opened = false;
+        self.map = Map::default();
+        self.running = true;
+    }
+
+    /// Takes another recording.
+    pub(super) fn load(&mut self, recording: Recording) {
+        self.compared = None;
+        if self.is_unsaved() {
+            self.left = Some(std::mem::replace(&mut self.recording, recording));
+        } else {
+            self.recording = recording;
+        }
+        self.opened = true;
+        self.files = Files::default();
+        self.timeline = Timeline::default();
+        self.head_was_moved();
+    }
+
+    /// Power off and on, with the board held as it is; what was recorded can be taken back as the last branch.
+    pub(super) fn restart(&mut self) {
+        let pose = self.recording.session().machine().board().pose();
+        self.recording.restart();
+        self.head_was_moved();
+        self.recording.apply(Input::Pose(pose));
+    }
+}
