@@ -73,6 +73,9 @@ const PANEL_MARGIN: i8 = 12;
 /// How often the window is painted while the board runs.
 const PAINT_EVERY: Duration = Duration::from_millis(16);
 
+/// How often it is painted while nothing but the time changes: a renderer without a GPU is slow.
+const PAINT_FIGURES_EVERY: Duration = Duration::from_millis(50);
+
 /// For how long after a change of the display it is painted as often as a monitor shows it.
 const LIVELY_TICKS: u64 = 500;
 
@@ -209,7 +212,7 @@ impl App {
             return Some(PAINT_EVERY);
         }
         // only figures change
-        self.running.then_some(2 * PAINT_EVERY)
+        self.running.then_some(PAINT_FIGURES_EVERY)
     }
 
     /// Paints the window and takes what was done in it.

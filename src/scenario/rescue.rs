@@ -50,14 +50,17 @@ impl Rescue {
         Err(io::Error::other(format!("{MAX_PROGRAMS} programs run already")))
     }
 
+    /// Whether there is nothing in a recording that is not written yet.
+    pub fn has_kept(&self, recording: &Recording) -> bool {
+        self.written == Some(revision(recording)) || is_empty(recording)
+    }
+
     /// Writes a recording with all of its takes, if it has changed and there is something in it.
     ///
     /// # Errors
     /// What the file system says; what was written before is still there.
     pub fn keep(&mut self, recording: &Recording) -> io::Result<()> {
-        let revision = revision(recording);
-        let something = !recording.session().inputs().is_empty() || !recording.branches().is_empty();
-        if self.written == Some(revision) || !something {
+        if self.has_kept(recording) {
             return Ok(());
         }
         let mut text = String::new();
@@ -66,7 +69,7 @@ impl Rescue {
             text.push('\n');
         }
         write_whole(&self.file, text.as_bytes())?;
-        self.written = Some(revision);
+        self.written = Some(revision(recording));
         Ok(())
     }
 
@@ -81,6 +84,10 @@ impl Rescue {
             _ => Ok(()),
         }
     }
+}
+
+fn is_empty(recording: &Recording) -> bool {
+    recording.session().inputs().is_empty() && recording.branches().is_empty()
 }
 
 fn revision(recording: &Recording) -> Revision {

@@ -83,7 +83,8 @@ impl eframe::App for Shell {
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
         self.app.ui(ui);
-        if self.app.wake_after().is_none() {
+        let kept = self.rescue.as_ref().is_none_or(|rescue| rescue.has_kept(self.app.recording()));
+        if self.app.wake_after().is_none() && !kept {
             // once more after an edit while paused, to keep it
             ui.ctx().request_repaint_after(KEEP_EVERY);
         }
