@@ -121,3 +121,20 @@ fn a_maze_of_ones_own_becomes_an_option_of_the_scenario() {
     click(&mut window, "Back to the levels");
     assert_eq!(window.state().recording().to_scenario().options.maze, None);
 }
+
+#[test]
+fn the_constants_of_the_lab_are_tried_in_the_window() {
+    let mut window = rolling(1);
+    click(&mut window, "Map");
+    click(&mut window, "Try it yourself");
+    window.run_steps(20);
+    window.get_by_role_and_label(Role::SpinButton, "last level").set_value_accesskit(3.0);
+    window.get_by_role_and_label(Role::SpinButton, "fast step").set_value_accesskit(50.0);
+    window.run_steps(3);
+    // it may stand below the lower end of the panel, which scrolls
+    window.get_by_label("Play with these").click_accesskit();
+    window.run_steps(3);
+    let options = window.state().recording().to_scenario().options;
+    assert_eq!((options.last_level, options.step_fast, options.step_slow), (Some(3), Some(50), None));
+    assert_eq!(maze(&window).options().last_level, 3);
+}

@@ -1,13 +1,13 @@
 //! The whole maze of Tilt-a-Maze: where the ball and the hole are, the shortest route, how it was carved, and mazes of
 //! one's own.
 
-use egui::{Button, Id, RichText, ScrollArea, Sense, Slider, Ui, vec2};
+use egui::{Button, CollapsingHeader, Id, RichText, ScrollArea, Sense, Slider, Ui, vec2};
 
-use super::App;
 use super::maze_picture::MazePicture;
 use super::number_field::number_field;
+use super::{App, try_panel};
 use crate::firmware::tilt_a_maze::{Carved, Carver, MAX_SHORTCUTS, MazeLevel, Place, TiltAMaze};
-use crate::scenario::{OwnMaze, ProgramName, Scenario};
+use crate::scenario::{OwnMaze, ProgramName, ProgramOptions, Scenario};
 
 /// What the panel shows.
 #[derive(Clone, Copy, Debug)]
@@ -17,11 +17,13 @@ pub struct Map {
     carving: Option<usize>,
     /// The maze that is typed in.
     own: OwnMaze,
+    /// The constants that are typed in.
+    pub(super) tried: ProgramOptions,
 }
 
 impl Default for Map {
     fn default() -> Self {
-        Self { route: false, carving: None, own: OwnMaze { seed: 1, shortcuts: 2 } }
+        Self { route: false, carving: None, own: OwnMaze { seed: 1, shortcuts: 2 }, tried: ProgramOptions::default() }
     }
 }
 
@@ -39,6 +41,8 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         carving(&mut app.map, &level, ui);
         ui.separator();
         own_maze(app, ui);
+        ui.separator();
+        CollapsingHeader::new("Try it yourself").show(ui, |ui| try_panel::show(app, ui));
     });
 }
 

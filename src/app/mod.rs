@@ -33,6 +33,7 @@ mod theme;
 mod tilt;
 mod timeline;
 mod top_bar;
+mod try_panel;
 mod verdict_panel;
 
 pub mod board_view;
