@@ -18,6 +18,7 @@
 //! | [`hal`] | the contract between a program and a board | none (`no_std`) |
 //! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out, Tilt-a-Maze | none (`no_std`) |
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
+//! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `session` | a machine, its time and its inputs | `session` |
 //! | `scenario` | the file format, the player, the verdict | `scenario` |
 //! | `cli` | commands, reports, exit codes | `cli` |
@@ -52,6 +53,8 @@ pub mod hal;
 
 #[cfg(feature = "session")]
 pub mod board;
+#[cfg(feature = "session")]
+pub mod puzzle;
 #[cfg(feature = "session")]
 pub mod session;
 

@@ -8,9 +8,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("hal", &["hal"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("firmware", &["hal", "firmware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("board", &["hal", "board"], &["std::fs", "std::time", "egui", "serde"]),
+    ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap"]),
     ("session", &["hal", "firmware", "board", "session"], &["egui", "std::fs"]),
     ("scenario", &["hal", "firmware", "board", "session", "scenario"], &["egui", "clap"]),
-    ("cli", &["hal", "firmware", "board", "session", "scenario", "cli", "window"], &["egui"]),
+    ("cli", &["hal", "firmware", "board", "puzzle", "session", "scenario", "cli", "window"], &["egui"]),
     (
         "app",
         &["hal", "firmware", "board", "session", "scenario", "app"],

@@ -3,7 +3,7 @@
 //! | exit code | means |
 //! |---|---|
 //! | 0 | done; all expectations hold |
-//! | 1 | an expectation does not hold, or constants cannot be told apart |
+//! | 1 | an expectation does not hold, constants cannot be told apart, or a board cannot be cleared |
 //! | 2 | bad use, a bad file, or no display to open a window on |
 
 mod brightness;
@@ -18,6 +18,7 @@ mod play;
 mod printer;
 mod report;
 mod run;
+mod solve;
 mod update;
 
 use std::path::PathBuf;
@@ -31,7 +32,7 @@ use crate::scenario::Scenario;
 #[cfg(feature = "window")]
 use crate::window;
 
-/// The exit code when an expectation does not hold, or constants cannot be told apart.
+/// The exit code when an expectation does not hold, constants cannot be told apart, or a board cannot be cleared.
 const FAILED: u8 = 1;
 /// The exit code for bad use and bad files.
 const BAD_USE: u8 = 2;
@@ -76,6 +77,8 @@ enum Command {
     Convert(convert::ConvertArguments),
     /// Write a scenario to start from
     New(new::NewArguments),
+    /// What to press to clear a board of Lights Out
+    Solve(solve::SolveArguments),
     /// What the brightness constants are on real boards, and better ones
     #[command(subcommand)]
     Brightness(brightness::BrightnessCommand),
@@ -96,6 +99,7 @@ pub fn main() -> ExitCode {
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
         Some(Command::Brightness(command)) => brightness::brightness(&command),
+        Some(Command::Solve(arguments)) => solve::solve(&arguments),
         Some(Command::LightsOut(window)) => open_program(ProgramName::LightsOut, &window),
         Some(Command::TiltAMaze(window)) => open_program(ProgramName::TiltAMaze, &window),
         Some(Command::Play { file }) => open_file(file),

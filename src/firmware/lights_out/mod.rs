@@ -18,6 +18,7 @@
 mod levels;
 mod random;
 mod raster;
+pub mod solver;
 
 pub use levels::{LEVEL_COUNT, classic};
 pub use random::{RANDOM_PRESSES, RandomLevels};
