@@ -140,11 +140,6 @@ impl Recording {
         &self.header
     }
 
-    /// Names the recording.
-    pub fn set_name(&mut self, name: String) {
-        self.header.name = name;
-    }
-
     /// The session, to be read.
     pub fn session(&self) -> &Session {
         &self.session
