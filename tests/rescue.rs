@@ -1,77 +1,9 @@
-//! What was played outlives a program that is killed.
+//! What was played and not saved is kept, and offered again.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+mod kept_play;
 
-use fivebyfive::hal::Button;
-use fivebyfive::scenario::{ProgramName, Recording, Rescue, Scenario};
-use fivebyfive::session::Input;
-
-/// The folder that a test that runs as a process of its own is given.
-const CHILD_FOLDER: &str = "FIVEBYFIVE_TEST_RESCUE_FOLDER";
-
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("fivebyfive-rescue-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    path
-}
-
-fn begin(folder: &Path) -> (Rescue, Option<Recording>) {
-    Rescue::begin(folder).expect("a folder")
-}
-
-/// A take that was left at 3 s for another one, which goes on to 6 s.
-fn played() -> Recording {
-    let mut recording = Recording::new(Scenario::new(ProgramName::LightsOut, 3));
-    recording.run_to(1600);
-    recording.apply(Input::Press(Button::B));
-    recording.run_to(5000);
-    recording.seek(3000);
-    recording.apply(Input::Release(Button::B));
-    recording.run_to(6000);
-    recording.expect_frame_here();
-    recording
-}
-
-/// Keeps what was played and then waits to be killed; does nothing when it runs as a test.
-#[test]
-fn child_that_is_killed() {
-    let Some(folder) = std::env::var_os(CHILD_FOLDER) else { return };
-    let (mut rescue, left) = begin(Path::new(&folder));
-    assert!(left.is_none());
-    rescue.keep(&played()).expect("it is written");
-    std::io::stderr().write_all(b"kept\n").expect("it is told");
-    let _ = std::io::stdin().read_to_end(&mut Vec::new());
-}
-
-#[test]
-fn nothing_played_is_lost_when_the_program_is_killed() {
-    let folder = folder("killed");
-    let mut child = Command::new(std::env::current_exe().expect("this test"))
-        .args(["--exact", "child_that_is_killed", "--nocapture"])
-        .env(CHILD_FOLDER, &folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let said = BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
-    assert!(said.into_iter().any(|line| line == "kept"), "the child has kept what it played");
-    // as kill -9
-    child.kill().expect("it is killed");
-    child.wait().expect("it has ended");
-
-    let (_, left) = begin(&folder);
-    let (left, played) = (left.expect("it is offered"), played());
-    assert_eq!(left.session().inputs(), played.session().inputs());
-    assert_eq!(left.session().frame_changes(), played.session().frame_changes());
-    assert_eq!(left.marks(), played.marks());
-    assert_eq!((left.take(), left.session().tick()), ("take 2", 6000));
-    assert_eq!(left.branches().len(), 1);
-    assert_eq!(left.takes(), played.takes(), "and so is the future that was left");
-    std::fs::remove_dir_all(folder).expect("it was there");
-}
+use fivebyfive::scenario::{ProgramName, Recording, Scenario};
+use kept_play::{begin, folder, played};
 
 #[test]
 fn a_program_that_was_closed_leaves_nothing() {

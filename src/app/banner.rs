@@ -14,15 +14,24 @@ const HEIGHT: f32 = 34.0;
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     Panel::bottom("line below the board").exact_size(HEIGHT).show_separator_line(false).show(ui, |ui| {
         if app.rescued.is_some() {
-            let words = "The last session was not closed. What was played in it is still there.";
+            let words = "What was played last time was not saved. It is still there.";
             if let Some(answer) = question(ui, words) {
                 app.answer_rescue(answer);
             }
-        } else if app.left.is_some() {
-            if let Some(answer) = question(ui, "The recording that you left was not saved. It is still there.") {
-                let left = app.left.take();
+        } else if !app.left.is_empty() {
+            let words = match app.left.len() {
+                1 => "The recording that you left was not saved. It is still there.".to_owned(),
+                count => format!("{count} recordings that you left were not saved. The last one:"),
+            };
+            if let Some(answer) = question(ui, &words) {
+                let left = app.left.pop_back();
                 if answer == Answer::Restore {
+                    let others = app.left.len();
                     restore(app, left);
+                    if app.left.len() > others {
+                        // what it takes the place of is offered after all others, so that one can walk through them
+                        app.left.rotate_right(1);
+                    }
                 }
             }
         } else if let Some(message) = app.message.clone() {
@@ -48,7 +57,7 @@ fn warning(app: &App) -> Option<String> {
     let tunes = app.settings.bottom_panel == BottomPanel::Bench || app.side_panel == SidePanel::Brightness;
     let warnings = if tunes { bench_panel::warnings(app) } else { Vec::new() };
     let first = warnings.first()?;
-    Some(format!("❌ {} of the pairs seen together look the same: {}", warnings.len(), first.headline()))
+    Some(bench_panel::alike(&warnings, first))
 }
 
 /// What the user chose.

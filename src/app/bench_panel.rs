@@ -56,6 +56,15 @@ pub(super) fn warnings(app: &App) -> Vec<Comparison> {
     table
 }
 
+/// The warnings in one line, of which `first` is the first.
+pub(super) fn alike(warnings: &[Comparison], first: &Comparison) -> String {
+    let pairs = match warnings.len() {
+        1 => "1 pair that is seen together looks".to_owned(),
+        count => format!("{count} pairs that are seen together look"),
+    };
+    format!("❌ {pairs} the same: {}", first.headline())
+}
+
 fn controls(app: &mut App, table: &[Comparison], ui: &mut Ui) {
     ScrollArea::vertical().id_salt("bench controls").show(ui, |ui| {
         choose(ui, "Driver", &mut app.bench.driver, &Driver::ALL, Driver::title);

@@ -1,8 +1,10 @@
 //! The brightness constants of the program that runs, to be tuned while it runs.
 
-use egui::{Align, Color32, ComboBox, Id, Layout, RichText, Role, ScrollArea, Sense, Slider, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, Color32, ComboBox, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Slider, Ui, WidgetInfo, vec2,
+};
 
-use super::bench_panel::{named, warnings};
+use super::bench_panel::{alike, named, warnings};
 use super::board_view::{LedColor, Look, LookStyle};
 use super::number_field::number_field;
 use super::{App, theme};
@@ -23,11 +25,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ScrollArea::vertical().show(ui, |ui| {
         look(app, ui);
         ui.separator();
-        let warnings = warnings(app);
-        if let Some(first) = warnings.first() {
-            let words = format!("❌ {} pairs look the same: {}", warnings.len(), first.headline());
-            ui.label(RichText::new(words).color(theme::bad(ui.visuals())));
-        }
+        warning(app, ui);
         ui.horizontal(|ui| {
             ui.label(RichText::new("Brightness constants").strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -55,6 +53,16 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         }
         app.tuning.dragging = dragging;
     });
+}
+
+/// One line, whether there is a warning or not, so that no slider moves while it is dragged.
+fn warning(app: &App, ui: &mut Ui) {
+    let warnings = warnings(app);
+    let words = match warnings.first() {
+        Some(first) => RichText::new(alike(&warnings, first)).color(theme::bad(ui.visuals())),
+        None => RichText::new("All pairs that are seen together differ.").weak(),
+    };
+    ui.add(Label::new(words.clone()).truncate()).on_hover_text(words.text());
 }
 
 /// How the window draws LEDs: nothing that a program, a recording or a verdict knows of.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use egui::{Context, Id, Key, Modal, RichText, TextEdit, Ui};
 
+use super::number_field::select_all;
 use super::side_panel::SidePanel;
 use super::{App, constants};
 use crate::scenario::brightness::Preset;
@@ -25,7 +26,18 @@ struct Dialog {
     error: Option<String>,
     /// An existing file that is written over if it is entered once more.
     confirmed: Option<String>,
-    opened_now: bool,
+    /// Where the focus goes in the next painting.
+    focus: Focus,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Focus {
+    /// Stays.
+    Stays,
+    /// Into the field, where the cursor was.
+    Field,
+    /// Into the field, with all of it selected: what is typed takes its place.
+    WholeField,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,7 +62,7 @@ impl Files {
             }
             Purpose::LoadConstants | Purpose::SaveConstants => "brightness.rs".to_owned(),
         };
-        self.dialog = Some(Dialog { purpose, text, error: None, confirmed: None, opened_now: true });
+        self.dialog = Some(Dialog { purpose, text, error: None, confirmed: None, focus: Focus::WholeField });
     }
 }
 
@@ -103,7 +115,11 @@ pub(super) fn dialog(app: &mut App, ctx: &Context) {
     if entered {
         match enter(app, &mut dialog) {
             Ok(()) => return,
-            Err(error) => dialog.error = Some(error),
+            Err(error) => {
+                dialog.error = Some(error);
+                // the path is mended, or entered once more, without a way back into the field
+                dialog.focus = Focus::Field;
+            }
         }
     }
     if !cancelled && !response.should_close() {
@@ -126,9 +142,14 @@ fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     ui.heading(title);
     ui.add_space(4.0);
     let label = ui.label(label);
-    let field = ui.add(TextEdit::singleline(&mut dialog.text).desired_width(f32::INFINITY)).labelled_by(label.id);
-    if std::mem::take(&mut dialog.opened_now) {
+    let edit = TextEdit::singleline(&mut dialog.text).desired_width(f32::INFINITY);
+    let field = ui.add(edit).labelled_by(label.id);
+    let focus = std::mem::replace(&mut dialog.focus, Focus::Stays);
+    if focus != Focus::Stays {
         field.request_focus();
+    }
+    if focus == Focus::WholeField {
+        select_all(ui, field.id, dialog.text.len());
     }
     let by_key = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     // both lines keep their place, so that nothing jumps
@@ -163,7 +184,8 @@ fn enter(app: &mut App, dialog: &mut Dialog) -> Result<(), String> {
                 dialog.confirmed = Some(dialog.text.clone());
                 return Err("This file exists. Save once more to write over it.".to_owned());
             }
-            let preset = Preset::new("from the window", app.recording.brightness_set().resolve());
+            let mut preset = Preset::new("from the window", app.recording.brightness_set().resolve());
+            (preset.driver, preset.room) = (Some(app.bench.driver), Some(app.bench.room));
             let text = form.export(&preset)?;
             write_whole(&path, text.as_bytes())
                 .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;

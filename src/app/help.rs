@@ -12,7 +12,7 @@ pub(super) fn modal(ctx: &Context) -> bool {
         ui.set_width(470.0);
         ui.heading("Keys");
         ui.add_space(4.0);
-        ui.label("They work wherever the focus is, except while you type. Space clicks what Tab has chosen; Esc closes.");
+        ui.label("They work wherever the focus is, except while you type and in dialogs. Space clicks what Tab has chosen; Esc closes.");
         ui.add_space(8.0);
         Grid::new("keys").num_columns(4).spacing([16.0, 6.0]).show(ui, |ui| {
             // a plus sign is an equals sign with Shift on most keyboards

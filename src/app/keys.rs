@@ -104,6 +104,18 @@ pub enum KeyEdge {
     AllUp,
 }
 
+/// What the keys go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Focus {
+    Board,
+    /// A button, a slider.
+    Widget,
+    /// A dialog covers the board: the only key of the table is the one that shows and hides the help.
+    Dialog,
+    /// A text field, or a menu that is walked through by the same keys.
+    Typing,
+}
+
 /// Takes the keys of the table out of the input, before egui moves its focus by arrows or a slider takes them.
 ///
 /// In a text field they stay letters, and with Ctrl, Alt or Command they are not ours.
@@ -121,7 +133,7 @@ impl KeyTap {
     }
 
     /// Notes an event; returns whether egui shall see it too.
-    fn note(&mut self, event: &Event, typing: bool, widget_focused: bool) -> bool {
+    fn note(&mut self, event: &Event, focus: Focus) -> bool {
         match *event {
             Event::WindowFocused(false) => {
                 self.down.clear();
@@ -139,7 +151,12 @@ impl KeyTap {
                 }
                 let Some(binding) = KEYS.iter().find(|binding| binding.key == key) else { return true };
                 // space is how a widget that has the focus is clicked
-                let belongs_to_widget = typing || (widget_focused && binding.action == KeyAction::RunOrPause);
+                let belongs_to_widget = match focus {
+                    Focus::Board => false,
+                    Focus::Widget => binding.action == KeyAction::RunOrPause,
+                    Focus::Dialog => binding.action != KeyAction::Help,
+                    Focus::Typing => true,
+                };
                 if belongs_to_widget || modifiers.ctrl || modifiers.alt || modifiers.command {
                     return true;
                 }
@@ -161,9 +178,13 @@ impl egui::Plugin for KeyTap {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
-        // a menu that is open is walked through by the same keys
+        let focus = ctx.memory(|memory| match (memory.top_modal_layer(), memory.focused()) {
+            (Some(_), _) => Focus::Dialog,
+            (None, Some(_)) => Focus::Widget,
+            (None, None) => Focus::Board,
+        });
         let typing = ctx.text_edit_focused() || egui::Popup::is_any_open(ctx);
-        let widget_focused = ctx.memory(|memory| memory.focused().is_some());
-        input.events.retain(|event| self.note(event, typing, widget_focused));
+        let focus = if typing { Focus::Typing } else { focus };
+        input.events.retain(|event| self.note(event, focus));
     }
 }

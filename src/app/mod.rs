@@ -38,6 +38,7 @@ mod verdict_panel;
 
 pub mod board_view;
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -104,12 +105,12 @@ pub struct App {
     bench: Bench,
     files: Files,
     help_open: bool,
-    /// A recording that an earlier run of the program did not close.
+    /// A recording that an earlier run of the program did not save.
     rescued: Option<Recording>,
     /// Whether such a recording was just answered for.
     rescue_answered: bool,
-    /// A recording that was not saved and that another one has taken the place of.
-    left: Option<Recording>,
+    /// Recordings that were not saved and that another one has taken the place of; the last one is offered first.
+    left: VecDeque<Recording>,
     /// What was saved last: number and changes of the recording, and how many inputs it had.
     saved: Option<(u64, u64, usize)>,
     /// One sentence for the user, until it is closed.
@@ -141,7 +142,7 @@ impl App {
             help_open: false,
             rescued: None,
             rescue_answered: false,
-            left: None,
+            left: VecDeque::new(),
             saved: None,
             message: None,
             followed: [false; 2],
@@ -168,7 +169,7 @@ impl App {
         self.message.as_deref()
     }
 
-    /// Offers a recording that an earlier run of the program did not close.
+    /// Offers a recording that an earlier run of the program did not save.
     pub fn offer(&mut self, rescued: Recording) {
         self.rescued = Some(rescued);
     }

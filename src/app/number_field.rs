@@ -37,7 +37,8 @@ pub(super) fn number_field(ui: &mut Ui, id: Id, number: &mut i64, range: RangeIn
     response
 }
 
-fn select_all(ui: &Ui, id: Id, length: usize) {
+/// Selects everything in a text field, so that what is typed next takes its place.
+pub(super) fn select_all(ui: &Ui, id: Id, length: usize) {
     if let Some(mut state) = egui::text_edit::TextEditState::load(ui.ctx(), id) {
         let range = egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(length));
         state.cursor.set_char_range(Some(range));

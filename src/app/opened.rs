@@ -23,7 +23,7 @@ impl App {
     }
 
     /// Whether hands did something that is in no file.
-    pub(super) fn is_unsaved(&self) -> bool {
+    pub fn is_unsaved(&self) -> bool {
         let inputs = self.recording.session().inputs().len();
         let now = (self.recording.number(), self.recording.changes(), inputs);
         inputs > 0 && !(self.opened && self.recording.changes() == 0) && self.saved != Some(now)
@@ -52,10 +52,10 @@ impl App {
     /// Takes another recording.
     pub(super) fn load(&mut self, recording: Recording) {
         self.compared = None;
-        if self.is_unsaved() {
-            self.left = Some(std::mem::replace(&mut self.recording, recording));
-        } else {
-            self.recording = recording;
+        let unsaved = self.is_unsaved();
+        let before = std::mem::replace(&mut self.recording, recording);
+        if unsaved {
+            self.left.push_back(before);
         }
         self.opened = true;
         self.files = Files::default();

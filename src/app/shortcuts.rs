@@ -20,7 +20,8 @@ pub(super) const HELP: [(&str, &str); 5] = [
 ];
 
 pub(super) fn take(app: &mut App, ctx: &Context) {
-    if ctx.text_edit_focused() {
+    let dialog = ctx.memory(|memory| memory.top_modal_layer().is_some());
+    if dialog || ctx.text_edit_focused() {
         return;
     }
     let pressed = |shortcut: &KeyboardShortcut| ctx.input_mut(|input| input.consume_shortcut(shortcut));

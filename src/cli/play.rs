@@ -20,6 +20,8 @@ pub(super) struct Outcome {
     pub ticks: u64,
     /// How many expectations it has.
     pub expectations: usize,
+    /// How many checkpoints its recording has.
+    pub checkpoints: usize,
     pub failure: Option<(Kind, Failure)>,
     /// Empty when none was asked for.
     pub trace: String,
@@ -97,6 +99,7 @@ pub(super) fn play_all(
                 name: scenario.name.clone(),
                 ticks: session.tick(),
                 expectations: player.verifier().dues().len(),
+                checkpoints: player.verifier().checkpoints().list.len(),
                 failure,
                 trace: if with_trace { export::trace(session) } else { String::new() },
                 written: pictures.write(index, session),

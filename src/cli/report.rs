@@ -19,13 +19,20 @@ pub(super) fn report(out: &mut Printer, outcomes: &[Outcome]) -> io::Result<()> 
             }
             None => {
                 let seconds = outcome.ticks as f64 / 1000.0;
-                let (count, s) = (outcome.expectations, if outcome.expectations == 1 { "" } else { "s" });
-                out.line(&format!("passed  {path}: {count} expectation{s}, {seconds:.3} s of board time"))?;
+                let expectations = counted(outcome.expectations, "expectation");
+                let checkpoints = counted(outcome.checkpoints, "checkpoint");
+                let held =
+                    if outcome.checkpoints == 0 { expectations } else { format!("{expectations}, {checkpoints}") };
+                out.line(&format!("passed  {path}: {held}, {seconds:.3} s of board time"))?;
             }
         }
     }
     let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
     out.line(&format!("{} passed, {failed} failed", outcomes.len() - failed))
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Tells what there is to say of the files that were written; returns whether all of them were.

@@ -1,7 +1,8 @@
-//! What was played outlives a crash: it is written beside the settings every few seconds, and offered again.
+//! What was played and not saved outlives the program: it is written beside the settings every few seconds, and offered
+//! when the program runs again.
 //!
 //! Each running program has a file of its own in the folder of rescues, and holds a lock beside it that the system lets go of
-//! however the program ends. A file whose lock nobody holds belongs to a program that was not closed.
+//! however the program ends. A file whose lock nobody holds belongs to a program that has ended.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -73,7 +74,7 @@ impl Rescue {
         Ok(())
     }
 
-    /// Forgets everything: the program is closed, or what was left is not wanted.
+    /// Forgets everything: there is nothing unsaved, or what was left is not wanted.
     ///
     /// # Errors
     /// What the file system says.

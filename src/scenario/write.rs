@@ -43,6 +43,8 @@ impl Scenario {
 /// The folder is not there, or cannot be written to.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // said of the folder, and not of the file with another name that is written first
+    std::fs::metadata(folder)?;
     let mut file = new_file(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_data()?;

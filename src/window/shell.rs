@@ -7,7 +7,7 @@ use egui::{Context, Ui};
 
 use super::{APP_ID, Start};
 use crate::app::{self, App, Settings};
-use crate::scenario::{ProgramName, Rescue, Scenario};
+use crate::scenario::{ProgramName, Recording, Rescue, Scenario};
 
 /// How often what is played is written beside the settings.
 const KEEP_EVERY: Duration = Duration::from_secs(2);
@@ -34,15 +34,12 @@ impl Shell {
                 app
             }
         };
-        let rescue = match eframe::storage_dir(APP_ID).map(|folder| Rescue::begin(&folder.join("rescue"))) {
-            Some(Ok((rescue, left))) => {
-                if let Some(left) = left {
-                    app.offer(left);
-                }
-                Some(rescue)
+        let rescue = begin_rescue().map(|(rescue, left)| {
+            if let Some(left) = left {
+                app.offer(left);
             }
-            Some(Err(_)) | None => None,
-        };
+            rescue
+        });
         Self { app, last: now(), rescue, kept: now() }
     }
 
@@ -95,12 +92,11 @@ impl eframe::App for Shell {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        if let Some(rescue) = &mut self.rescue
-            && !self.app.is_offering()
-        {
-            // what cannot be removed is offered again, and nothing is lost
-            let _ = rescue.forget();
-        }
+        // what is offered stays where it is, and what was played meanwhile takes a place of its own
+        let own = if self.app.is_offering() { begin_empty() } else { self.rescue.take() };
+        let Some(mut rescue) = own else { return };
+        // what cannot be removed is offered again, and nothing is lost; what cannot be kept was told of before
+        let _ = if self.app.is_unsaved() { rescue.keep(self.app.recording()) } else { rescue.forget() };
     }
 
     /// Settings are ours alone: what egui remembers, as how far it was zoomed, begins anew.
@@ -111,6 +107,16 @@ impl eframe::App for Shell {
     fn auto_save_interval(&self) -> Duration {
         Duration::from_secs(5)
     }
+}
+
+/// A place to keep what is played, and what was left in it; `None` where the system has none.
+fn begin_rescue() -> Option<(Rescue, Option<Recording>)> {
+    Rescue::begin(&eframe::storage_dir(APP_ID)?.join("rescue")).ok()
+}
+
+/// A place in which nothing was left.
+fn begin_empty() -> Option<Rescue> {
+    begin_rescue().filter(|(_, left)| left.is_none()).map(|(rescue, _)| rescue)
 }
 
 #[expect(clippy::disallowed_methods, reason = "the one clock: it decides how many ticks to run, and nothing else")]
