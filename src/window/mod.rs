@@ -38,7 +38,7 @@ pub fn open(start: Start) -> anyhow::Result<()> {
             .with_title("Five by Five")
             .with_app_id(APP_ID)
             .with_inner_size([1200.0, 800.0])
-            .with_min_inner_size([760.0, 480.0]),
+            .with_min_inner_size([880.0, 560.0]),
         // a place that was on another monitor is no place to come back to
         persist_window: false,
         ..Default::default()
