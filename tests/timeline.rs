@@ -31,9 +31,7 @@ fn place(window: &Window, ms: u64, lane: f32) -> Pos2 {
 }
 
 fn drag(window: &mut Window, from: Pos2, to: Pos2) {
-    window.hover_at(from);
-    window.drag_at(from);
-    window.step();
+    grab(window, from);
     window.hover_at(from.lerp(to, 0.5));
     window.hover_at(to);
     window.step();

@@ -31,9 +31,7 @@ fn holding_a_drawn_button_is_a_long_press() {
 fn a_click_is_a_short_press() {
     let mut window = playing();
     let pos = at(&window, "Button A");
-    window.hover_at(pos);
-    window.drag_at(pos);
-    window.step();
+    grab(&mut window, pos);
     window.drop_at(pos);
     run(&mut window, 200);
     assert_eq!((cursor(&window), moves(&window)), ((3, 2), 0));
@@ -43,9 +41,7 @@ fn a_click_is_a_short_press() {
 fn leaving_the_button_releases_it() {
     let mut window = playing();
     let pos = at(&window, "Button A");
-    window.hover_at(pos);
-    window.drag_at(pos);
-    window.step();
+    grab(&mut window, pos);
     run(&mut window, 100);
     assert!(is_down(&window, Button::A));
     window.hover_at(pos + vec2(150.0, -20.0));
@@ -57,9 +53,7 @@ fn leaving_the_button_releases_it() {
 fn coming_back_to_a_button_is_no_new_press() {
     let mut window = playing();
     let pos = at(&window, "Button B");
-    window.hover_at(pos);
-    window.drag_at(pos);
-    window.step();
+    grab(&mut window, pos);
     for away in [vec2(-150.0, -20.0), vec2(0.0, 0.0)] {
         run(&mut window, 100);
         window.hover_at(pos + away);
@@ -91,9 +85,7 @@ fn a_latch_is_let_go_by_whoever_takes_hold_of_the_button() {
 fn a_pointer_that_held_when_the_focus_was_lost_holds_no_more() {
     let mut window = playing();
     let pos = at(&window, "Button B");
-    window.hover_at(pos);
-    window.drag_at(pos);
-    window.step();
+    grab(&mut window, pos);
     run(&mut window, 100);
     window.event(Event::WindowFocused(false));
     run(&mut window, 200);
@@ -169,9 +161,7 @@ fn ctrl_click_latches_a_button_until_the_next_one() {
 fn the_control_for_both_holds_both() {
     let mut window = playing();
     let pos = at(&window, "Hold A and B");
-    window.hover_at(pos);
-    window.drag_at(pos);
-    window.step();
+    grab(&mut window, pos);
     assert!(is_down(&window, Button::A) && is_down(&window, Button::B));
     window.drop_at(pos);
     run(&mut window, 100);

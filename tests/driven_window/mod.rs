@@ -94,6 +94,13 @@ pub fn hold_key(window: &mut Window, key: Key, ms: u64) {
     run(window, 60);
 }
 
+/// The pointer goes there and takes hold of what is there.
+pub fn grab(window: &mut Window, pos: Pos2) {
+    window.hover_at(pos);
+    window.drag_at(pos);
+    window.step();
+}
+
 /// Clicks a control, and lets the window paint what follows.
 pub fn click(window: &mut Window, name: &str) {
     window.get_by_label(name).click();
