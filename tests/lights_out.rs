@@ -5,7 +5,9 @@ mod scripted_board;
 
 use fivebyfive::firmware::brightness;
 use fivebyfive::firmware::glyph::Glyph;
-use fivebyfive::firmware::lights_out::{LEVEL_COUNT, Options, Phase, RANDOM_PRESSES, RandomLevels, Raster, classic};
+use fivebyfive::firmware::lights_out::{
+    Area, LEVEL_COUNT, Options, Phase, RANDOM_PRESSES, RandomLevels, Raster, classic,
+};
 use fivebyfive::hal::{Button, Level};
 use scripted_board::{Bench, LETTER_AND_DIGIT_MS, SHORT_MS, fewest_presses};
 
@@ -271,19 +273,20 @@ fn long_a_in_selection_plays_random_levels() {
     bench.run_until_playing();
     let start = bench.game.lights();
     assert_eq!(bench.lines(), [format!("random level, raster {}", start.number())]);
-    assert_eq!(bench.game.random_level(), Some(start));
+    assert!(!bench.game.is_classic() && !bench.game.is_own());
+    assert_eq!(bench.game.start(), start);
 }
 
 #[test]
 fn random_levels_need_one_to_eight_presses_and_the_seed_decides_them() {
     let draw = |seed| {
         let mut levels = RandomLevels::new(seed);
-        std::array::from_fn::<_, 1000, _>(|_| levels.draw())
+        std::array::from_fn::<_, 1000, _>(|_| levels.draw(Area::Whole, RANDOM_PRESSES))
     };
     let levels = draw(1);
     for lights in levels {
         let fewest = fewest_presses(|x, y| lights.is_lit(x, y)).expect("it can be cleared").count_ones();
-        assert!((1..=RANDOM_PRESSES).contains(&fewest), "{lights:?} needs {fewest}");
+        assert!((1..=RANDOM_PRESSES).contains(&(fewest as u8)), "{lights:?} needs {fewest}");
         assert!(fewest.is_multiple_of(2), "eight presses less those that cancel out, and quiet patterns are even too");
     }
     assert_eq!(RANDOM_PRESSES, 8);
@@ -342,7 +345,7 @@ fn the_generator_is_pcg32_and_eight_draws_make_a_level() {
                 let field = ((u64::from(generator.next()) * 25) >> 32) as usize;
                 lights.pressed(field % 5, field / 5)
             });
-            assert_eq!(levels.draw(), expected, "seed {seed}");
+            assert_eq!(levels.draw(Area::Whole, RANDOM_PRESSES), expected, "seed {seed}");
         }
     }
 }
@@ -370,7 +373,7 @@ fn a_solved_random_level_leads_to_a_new_one() {
     bench.run_until(|game| game.phase() == Phase::RandomLetter);
     bench.run_until_playing();
     assert_ne!(bench.game.lights(), start);
-    assert!(bench.game.random_level().is_some());
+    assert!(!bench.game.is_classic());
     assert_eq!(bench.game.level(), 1, "the classic level waits where it was left");
 }
 

@@ -175,6 +175,23 @@ fn a_wrong_header_is_told_with_its_place_and_its_value() {
             3,
             "70000",
         ),
+        (
+            "(version: 1,\n program: \"tilt-a-maze\",\n options: (size: 3), steps: [])",
+            3,
+            "`size` is an option of lights-out",
+        ),
+        ("(version: 1,\n program: \"lights-out\",\n options: (size: 4), steps: [])", 3, "integer `4`"),
+        ("(version: 1,\n program: \"lights-out\",\n options: (random_presses: 0), steps: [])", 3, "0 is not"),
+        (
+            "(version: 1,\n program: \"lights-out\",\n options: (lights: 1), steps: [])",
+            3,
+            "lights 1 cannot be cleared by any presses; the nearest that can is 17",
+        ),
+        (
+            "(version: 1,\n program: \"lights-out\",\n options: (size: 3, lights: 1), steps: [])",
+            3,
+            "lights 1 has lights outside of the 3x3 fields",
+        ),
         ("(version: 1,\n program: \"lights-out\",\n brightness: \"dazzling\", steps: [])", 3, "\"dazzling\""),
         ("(version: 1,\n program: \"lights-out\",\n brightness: (on: 300), steps: [])", 3, "300"),
         ("(version: 1,\n program: \"lights-out\",\n board: V3, steps: [])", 3, "V3"),

@@ -40,9 +40,12 @@ fn program_state(app: &App) -> String {
 fn lights_out_state(game: &LightsOut) -> String {
     use lights_out::Phase;
 
-    let level = match game.random_level() {
-        Some(_) => "random level".to_owned(),
-        None => format!("level {}", game.level()),
+    let level = if game.is_classic() {
+        format!("level {}", game.level())
+    } else if game.is_own() {
+        "own level".to_owned()
+    } else {
+        "random level".to_owned()
     };
     match game.phase() {
         Phase::QuestionMark | Phase::Selecting => format!("selecting: level {}", game.level()),

@@ -54,6 +54,10 @@ struct WindowArguments {
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=50), default_value_t = 1)]
     level: u8,
 
+    /// Lights Out: the columns and rows that are played on, 5 or 3
+    #[arg(long)]
+    size: Option<u8>,
+
     /// The seed of everything that is random; without it, every start has another one
     #[arg(long)]
     seed: Option<u64>,
@@ -116,14 +120,14 @@ pub fn main() -> ExitCode {
 
 #[cfg(feature = "window")]
 fn open_program(program: ProgramName, arguments: &WindowArguments) -> anyhow::Result<ExitCode> {
-    let (level, levels) = (arguments.level, program.levels());
-    anyhow::ensure!(level <= levels, "{level} is not a level of {}, 1 to {levels}", program.title());
     let seed = match arguments.seed {
         Some(seed) => seed,
         None => window::random_seed()?,
     };
     let mut scenario = Scenario::new(program, seed);
-    scenario.options.level = Some(level);
+    scenario.options.level = Some(arguments.level);
+    scenario.options.size = arguments.size;
+    scenario.options.check(program).map_err(anyhow::Error::msg)?;
     window::open(window::Start::Program(Box::new(scenario)))?;
     Ok(ExitCode::SUCCESS)
 }

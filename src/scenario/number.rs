@@ -7,7 +7,7 @@ use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::step::MAX_MS;
-use crate::firmware::lights_out::LEVEL_COUNT;
+use crate::firmware::lights_out::{Area, LEVEL_COUNT, MAX_RANDOM_PRESSES, Raster};
 use crate::firmware::tilt_a_maze::MAX_SHORTCUTS;
 use crate::hal::Acceleration;
 use crate::session::CHECKPOINT_TICKS;
@@ -48,6 +48,26 @@ pub(super) fn tilt_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
 /// A level to start with or to end with; the program knows how many it has.
 pub(super) fn level_of_program<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
     whole(deserializer, "a level, 1 to 50", 1..=LEVEL_COUNT).map(Some)
+}
+
+/// The columns and rows that are played on.
+pub(super) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    let expects = "the columns and rows that are played on, 3 or 5";
+    let side: u8 = whole(deserializer, expects, 3..=5)?;
+    match Area::of_side(side.into()) {
+        Some(_) => Ok(Some(side)),
+        None => Err(D::Error::invalid_value(Unexpected::Unsigned(side.into()), &expects)),
+    }
+}
+
+/// The presses that make a random level.
+pub(super) fn random_presses<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    whole(deserializer, "the presses that make a random level, 1 to 100", 1..=MAX_RANDOM_PRESSES).map(Some)
+}
+
+/// The number of a raster with a light that is on.
+pub(super) fn raster<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    whole(deserializer, "a raster number with a light that is on, 1 to 33554431", 1..=Raster::MAX_NUMBER).map(Some)
 }
 
 /// The seed of a maze.

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::number;
 use crate::firmware::brightness::Brightness;
+use crate::firmware::lights_out::solver::Solver;
+use crate::firmware::lights_out::{Area, Raster};
 use crate::firmware::{lights_out, tilt_a_maze};
 use crate::session::ProgramSpec;
 
@@ -70,6 +72,15 @@ pub struct ProgramOptions {
     /// The level to start with: 1 to 50 in Lights Out, 1 to 9 in Tilt-a-Maze.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level_of_program")]
     pub level: Option<u8>,
+    /// Lights Out: the columns and rows that are played on, 5 or 3.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::size")]
+    pub size: Option<u8>,
+    /// Lights Out: the presses that make a random level, 1 to 100.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::random_presses")]
+    pub random_presses: Option<u8>,
+    /// Lights Out: lights of one's own to begin with, by their raster number.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::raster")]
+    pub lights: Option<u32>,
     /// Tilt-a-Maze: the level after which the rainbow comes, 1 to 9.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::level_of_program")]
     pub last_level: Option<u8>,
@@ -111,30 +122,69 @@ impl ProgramOptions {
     ///
     /// # Errors
     /// The first one that it does not take.
-    pub(super) fn check(&self, program: ProgramName) -> Result<(), String> {
+    pub fn check(&self, program: ProgramName) -> Result<(), String> {
+        if let Some(side) = self.size.filter(|&side| Area::of_side(side.into()).is_none()) {
+            return Err(format!("{side} is not a size: the columns and rows that are played on are 3 or 5"));
+        }
         let levels = program.levels();
         if let Some(level) = self.level.into_iter().chain(self.last_level).find(|&level| level > levels) {
             return Err(format!("{level} is not a level of {}, 1 to {levels}", program.as_str()));
         }
-        let of_the_maze = [
-            ("last_level", self.last_level.is_some()),
-            ("step_slow", self.step_slow.is_some()),
-            ("step_fast", self.step_fast.is_some()),
-            ("tilt_min", self.tilt_min.is_some()),
-            ("tilt_full", self.tilt_full.is_some()),
-            ("maze", self.maze.is_some()),
+        let of_one = [
+            ("size", ProgramName::LightsOut, self.size.is_some()),
+            ("random_presses", ProgramName::LightsOut, self.random_presses.is_some()),
+            ("lights", ProgramName::LightsOut, self.lights.is_some()),
+            ("last_level", ProgramName::TiltAMaze, self.last_level.is_some()),
+            ("step_slow", ProgramName::TiltAMaze, self.step_slow.is_some()),
+            ("step_fast", ProgramName::TiltAMaze, self.step_fast.is_some()),
+            ("tilt_min", ProgramName::TiltAMaze, self.tilt_min.is_some()),
+            ("tilt_full", ProgramName::TiltAMaze, self.tilt_full.is_some()),
+            ("maze", ProgramName::TiltAMaze, self.maze.is_some()),
         ];
-        match of_the_maze.into_iter().find(|&(_, given)| given && program != ProgramName::TiltAMaze) {
-            Some((name, _)) => Err(format!("`{name}` is an option of tilt-a-maze, not of {}", program.as_str())),
-            None => Ok(()),
+        if let Some((name, owner, _)) = of_one.into_iter().find(|&(_, owner, given)| given && owner != program) {
+            return Err(format!("`{name}` is an option of {}, not of {}", owner.as_str(), program.as_str()));
         }
+        self.check_lights()
+    }
+
+    /// Whether the lights of one's own can be cleared.
+    fn check_lights(&self) -> Result<(), String> {
+        let Some(lights) = self.own_level() else { return Ok(()) };
+        let area = self.area();
+        let board = area.board(lights);
+        let solver = Solver::new(area.size());
+        if area.within(lights) != lights {
+            Err(format!("lights {lights} has lights outside of the {0}x{0} fields that are played on", area.side()))
+        } else if !solver.is_solvable(board) {
+            let nearest = area.raster(solver.nearest(board));
+            Err(format!("lights {lights} cannot be cleared by any presses; the nearest that can is {nearest}"))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Lights Out: the part of the display that is played on.
+    pub fn area(&self) -> Area {
+        self.size.and_then(|side| Area::of_side(side.into())).unwrap_or_default()
+    }
+
+    /// Lights Out: the lights of one's own.
+    pub fn own_level(&self) -> Option<Raster> {
+        self.lights.and_then(Raster::from_number)
     }
 
     /// The program with these options.
     pub(super) fn program_spec(&self, program: ProgramName, seed: u64, brightness: Brightness) -> ProgramSpec {
         let start_level = self.level.unwrap_or(1);
         match program {
-            ProgramName::LightsOut => ProgramSpec::LightsOut(lights_out::Options { start_level, brightness, seed }),
+            ProgramName::LightsOut => ProgramSpec::LightsOut(lights_out::Options {
+                start_level,
+                brightness,
+                seed,
+                area: self.area(),
+                random_presses: self.random_presses.unwrap_or(lights_out::RANDOM_PRESSES),
+                own_level: self.own_level(),
+            }),
             ProgramName::TiltAMaze => {
                 let default = tilt_a_maze::Options::default();
                 ProgramSpec::TiltAMaze(tilt_a_maze::Options {

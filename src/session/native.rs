@@ -106,7 +106,7 @@ impl NativeMachine {
     pub fn state(&self) -> ProgramState {
         match &self.program {
             NativeProgram::LightsOut(game) => ProgramState {
-                level: if game.random_level().is_some() { 0 } else { game.level().into() },
+                level: if game.is_classic() { game.level().into() } else { 0 },
                 moves: game.moves(),
                 solved: game.is_solved(),
                 cursor: Some(game.cursor()),

@@ -1,12 +1,13 @@
-//! The 50 classic levels, as raster numbers.
+//! The levels: the 50 classic ones of five by five fields, as raster numbers, and 50 of three by three.
 //!
-//! Source: the 50 levels of the hand-held game of Tiger Electronics (1995), in its order; the Tinkercad game says that it
+//! Source of the classic ones: the 50 levels of the hand-held game of Tiger Electronics (1995), in its order; the Tinkercad game says that it
 //! has the same "50 classic levels". The tests hold them against a table with pictures and fewest presses, which are those
 //! of the game: 6 for levels 1 to 5, 7 for 6 to 10, and so on.
 
 use super::raster::Raster;
+use super::solver::{Board, Size};
 
-/// How many classic levels there are.
+/// How many levels there are: 50 classic ones, and as many of three by three.
 pub const LEVEL_COUNT: u8 = 50;
 
 /// The lights of a classic level.
@@ -38,3 +39,24 @@ const fn raster(number: u32) -> Raster {
         None => panic!("a raster has 25 bits"),
     }
 }
+
+/// The presses that make a level of three by three on a dark board, and that clear it.
+pub(super) const fn small(level: u8) -> Board {
+    let rows = SMALL[level as usize - 1] as u64;
+    // written as it looks: the first column is the highest bit
+    Board::from_packed(Size::THREE, rows.reverse_bits() >> (u64::BITS - 9))
+}
+
+/// Three rows of a level each, by the presses that it needs: the only ones, as 3x3 has no quiet patterns. No two levels
+/// are the same but for a turn or a mirror; of each number of presses, the most symmetric ones come first.
+#[rustfmt::skip]
+const SMALL: [u16; LEVEL_COUNT as usize] = [
+    0b000_101_000, 0b001_000_100, 0b101_000_000, 0b010_100_000, 0b100_010_000, // 2 presses
+    0b000_111_000, 0b001_010_100, 0b111_000_000, 0b110_100_000, 0b101_010_000, 0b010_110_000, 0b010_101_000, 0b101_000_100, // 3 presses
+    0b010_101_010, 0b101_000_101, 0b111_010_000, 0b110_110_000, 0b101_101_000, 0b010_111_000, 0b011_100_100, 0b101_010_100, 0b011_001_100, // 4 presses
+    0b010_111_010, 0b101_010_101, 0b111_101_000, 0b101_111_000, 0b111_100_100, 0b011_110_100, 0b011_011_100, 0b100_111_100, 0b001_111_100, // 5 presses
+    0b011_101_110, 0b101_101_101, 0b111_111_000, 0b111_110_100, 0b111_101_010, 0b110_111_010, 0b101_111_010, 0b101_011_110, // 6 presses
+    0b011_111_110, 0b101_111_101, 0b111_111_010, 0b111_101_110, 0b111_110_101, 0b111_101_101, 0b111_111_100, // 7 presses
+    0b111_101_111, 0b111_111_110, 0b111_111_101, // 8 presses
+    0b111_111_111, // 9 presses
+];

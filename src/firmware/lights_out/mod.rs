@@ -14,21 +14,26 @@
 //!   number.
 //! * "Just started or reset" means that nothing was pressed yet; the cursor may have moved.
 //! * A and B go to the level before and after, as the buttons of a pager do.
+//!
+//! Beyond the Tinkercad game, [`Options`] choose a field of three by three in the middle of the display, of how many
+//! presses a random level is made, and lights of one's own to begin with.
 
+mod area;
 mod levels;
 mod random;
 mod raster;
 pub mod solver;
 
+pub use area::Area;
 pub use levels::{LEVEL_COUNT, classic};
-pub use random::{RANDOM_PRESSES, RandomLevels};
+pub use random::{MAX_RANDOM_PRESSES, RANDOM_PRESSES, RandomLevels};
 pub use raster::Raster;
 
 use super::brightness::Brightness;
 use super::glyph::Glyph;
 use super::marquee::{GLYPH_MS, Marquee, SIGN_MS};
 use super::press::{Followed, Press, PressDetector};
-use crate::hal::{Button, Console, Frame, Inputs, Instant, Level, Program, SIDE};
+use crate::hal::{Button, Console, Frame, Inputs, Instant, Level, Program};
 
 /// What can be chosen before the game is started.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,11 +44,25 @@ pub struct Options {
     pub brightness: Brightness,
     /// The seed of the random levels.
     pub seed: u64,
+    /// The part of the display that is played on. Both have [`LEVEL_COUNT`] levels.
+    pub area: Area,
+    /// Presses that make a random level, 1 to [`MAX_RANDOM_PRESSES`].
+    pub random_presses: u8,
+    /// Lights of one's own, which are played at power-on, without a letter and a number before them. Those outside of the
+    /// area are left out.
+    pub own_level: Option<Raster>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { start_level: 1, brightness: Brightness::default(), seed: 1 }
+        Self {
+            start_level: 1,
+            brightness: Brightness::default(),
+            seed: 1,
+            area: Area::default(),
+            random_presses: RANDOM_PRESSES,
+            own_level: None,
+        }
     }
 }
 
@@ -68,10 +87,23 @@ pub enum Phase {
     Selecting,
 }
 
+/// What is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Played {
+    /// The level with the number.
+    Classic,
+    /// These lights, which were drawn.
+    Random(Raster),
+    /// These lights, which were given.
+    Own(Raster),
+}
+
 /// The game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LightsOut {
     brightness: Brightness,
+    area: Area,
+    random_presses: u8,
     random_levels: RandomLevels,
     presses: PressDetector,
     phase: Phase,
@@ -79,10 +111,9 @@ pub struct LightsOut {
     marquee: Marquee,
     /// The next moment at which something happens without a press.
     deadline: Instant,
-    /// The classic level played, or the one to come back to from the random ones.
+    /// The classic level played, or the one to come back to from the others.
     level: u8,
-    /// The lights at the start of the random level that is played.
-    random: Option<Raster>,
+    played: Played,
     lights: Raster,
     cursor: (u8, u8),
     moves: u32,
@@ -100,13 +131,15 @@ impl LightsOut {
     pub fn new(options: &Options) -> Self {
         Self {
             brightness: options.brightness,
+            area: options.area,
+            random_presses: options.random_presses,
             random_levels: RandomLevels::new(options.seed),
             presses: PressDetector::default(),
             phase: Phase::LevelLetter,
             marquee: Marquee::still(Glyph::LEVEL, Instant::BOOT, GLYPH_MS),
             deadline: Instant::BOOT,
             level: options.start_level.clamp(1, LEVEL_COUNT),
-            random: None,
+            played: options.own_level.map_or(Played::Classic, |lights| Played::Own(options.area.within(lights))),
             lights: Raster::DARK,
             cursor: CENTRE,
             moves: 0,
@@ -127,9 +160,27 @@ impl LightsOut {
         self.level
     }
 
-    /// The lights at the start of the random level that is played, if one is.
-    pub const fn random_level(&self) -> Option<Raster> {
-        self.random
+    /// The part of the display that is played on.
+    pub const fn area(&self) -> Area {
+        self.area
+    }
+
+    /// Whether a level by its number is played, and neither a random one nor one's own.
+    pub const fn is_classic(&self) -> bool {
+        matches!(self.played, Played::Classic)
+    }
+
+    /// Whether lights of one's own are played.
+    pub const fn is_own(&self) -> bool {
+        matches!(self.played, Played::Own(_))
+    }
+
+    /// The lights at the start of what is played.
+    pub fn start(&self) -> Raster {
+        match self.played {
+            Played::Classic => self.area.level(self.level),
+            Played::Random(lights) | Played::Own(lights) => lights,
+        }
     }
 
     /// The lights.
@@ -163,7 +214,13 @@ impl LightsOut {
         visit("phase", &[self.phase as u8, u8::from(self.booted)]);
         visit("waiting", &self.marquee.state());
         visit("level", &[self.level]);
-        visit("random level", &self.random.map_or([0xff; 4], |lights| lights.number().to_le_bytes()));
+        let given = match self.played {
+            Played::Classic => u32::MAX,
+            Played::Random(lights) => lights.number(),
+            // above all raster numbers
+            Played::Own(lights) => lights.number() | 1 << 31,
+        };
+        visit("random level", &given.to_le_bytes());
         visit("random levels to come", &self.random_levels.state());
         visit("lights", &self.lights.number().to_le_bytes());
         visit("cursor", &[self.cursor.0, self.cursor.1]);
@@ -183,23 +240,29 @@ impl LightsOut {
     }
 
     fn begin_classic(&mut self, now: Instant, console: &mut dyn Console) {
-        self.random = None;
+        self.played = Played::Classic;
         self.restart();
         self.wait(Phase::LevelLetter, Marquee::still(Glyph::LEVEL, now, GLYPH_MS));
         console.line(format_args!("level {}", self.level));
     }
 
     fn begin_random(&mut self, now: Instant, console: &mut dyn Console) {
-        let lights = self.random_levels.draw();
-        self.random = Some(lights);
+        let lights = self.random_levels.draw(self.area, self.random_presses);
+        self.played = Played::Random(lights);
         self.restart();
         self.wait(Phase::RandomLetter, Marquee::still(Glyph::RANDOM, now, GLYPH_MS));
         console.line(format_args!("random level, raster {lights}"));
     }
 
+    fn begin_own(&mut self, lights: Raster, console: &mut dyn Console) {
+        self.restart();
+        self.phase = Phase::Playing;
+        console.line(format_args!("own level, raster {lights}"));
+    }
+
     /// Puts the lights of the level back.
     fn restart(&mut self) {
-        self.lights = self.random.unwrap_or(classic(self.level));
+        self.lights = self.start();
         self.cursor = CENTRE;
         self.moves = 0;
     }
@@ -210,11 +273,14 @@ impl LightsOut {
             Phase::LevelLetter => self.wait(Phase::LevelNumber, Marquee::number(u32::from(self.level), now)),
             Phase::LevelNumber | Phase::RandomLetter => self.phase = Phase::Playing,
             Phase::CheckMark => self.wait(Phase::MoveCount, Marquee::number(self.moves, now)),
-            Phase::MoveCount if self.random.is_some() => self.begin_random(now, console),
-            Phase::MoveCount => {
-                self.level = after(self.level);
-                self.begin_classic(now, console);
-            }
+            Phase::MoveCount => match self.played {
+                Played::Classic => {
+                    self.level = after(self.level);
+                    self.begin_classic(now, console);
+                }
+                Played::Random(_) => self.begin_random(now, console),
+                Played::Own(lights) => self.begin_own(lights, console),
+            },
             Phase::QuestionMark => {
                 self.phase = Phase::Selecting;
                 console.line(format_args!("select {}", self.level));
@@ -226,8 +292,8 @@ impl LightsOut {
     fn play(&mut self, press: Press, now: Instant, console: &mut dyn Console) {
         let (x, y) = self.cursor;
         match press {
-            Press::Short(Button::A) => self.cursor.0 = (x + 1) % SIDE as u8,
-            Press::Short(Button::B) => self.cursor.1 = (y + 1) % SIDE as u8,
+            Press::Short(Button::A) => self.cursor.0 = self.area.next(x),
+            Press::Short(Button::B) => self.cursor.1 = self.area.next(y),
             Press::Long(Button::A) if self.moves == 0 => {
                 self.wait(Phase::QuestionMark, Marquee::still(Glyph::QUESTION_MARK, now, GLYPH_MS));
             }
@@ -237,7 +303,7 @@ impl LightsOut {
             }
             Press::Long(Button::B) => {
                 self.moves = self.moves.saturating_add(1);
-                self.lights = self.lights.pressed(usize::from(x), usize::from(y));
+                self.lights = self.area.pressed(self.lights, usize::from(x), usize::from(y));
                 console.line(format_args!("press {x},{y}"));
                 if self.lights.is_dark() {
                     self.solved(now, console);
@@ -247,13 +313,14 @@ impl LightsOut {
     }
 
     fn solved(&mut self, now: Instant, console: &mut dyn Console) {
-        // never one move: a random level takes an even number of them, and no classic level less than six
-        let moves = self.moves;
-        if self.random.is_some() {
-            console.line(format_args!("random level solved in {moves} moves"));
-        } else {
-            self.done |= 1 << self.level;
-            console.line(format_args!("level {} solved in {moves} moves", self.level));
+        let (moves, s) = (self.moves, if self.moves == 1 { "" } else { "s" });
+        match self.played {
+            Played::Classic => {
+                self.done |= 1 << self.level;
+                console.line(format_args!("level {} solved in {moves} move{s}", self.level));
+            }
+            Played::Random(_) => console.line(format_args!("random level solved in {moves} move{s}")),
+            Played::Own(_) => console.line(format_args!("own level solved in {moves} move{s}")),
         }
         self.wait(Phase::CheckMark, Marquee::still(Glyph::CHECK_MARK, now, SIGN_MS));
     }
@@ -285,6 +352,9 @@ impl LightsOut {
     }
 
     fn light(&self, x: usize, y: usize) -> Level {
+        if !self.area.contains(x, y) {
+            return Level::DARK;
+        }
         let at_cursor = (x, y) == (usize::from(self.cursor.0), usize::from(self.cursor.1));
         match (self.lights.is_lit(x, y), at_cursor) {
             (false, false) => self.brightness.off,
@@ -309,7 +379,10 @@ impl Program for LightsOut {
         }
         if !self.booted {
             self.booted = true;
-            self.begin_classic(now, console);
+            match self.played {
+                Played::Own(lights) => self.begin_own(lights, console),
+                _ => self.begin_classic(now, console),
+            }
         }
         match (self.phase, press) {
             (Phase::Playing, Some(press)) => self.play(press, now, console),

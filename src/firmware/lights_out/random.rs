@@ -3,11 +3,14 @@
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 
+use super::area::Area;
 use super::raster::Raster;
-use crate::hal::SIDE;
 
-/// Presses on a dark board that make a random level, so that it can be cleared in at most as many.
-pub const RANDOM_PRESSES: u32 = 8;
+/// Presses on a dark board that make a random level of the Tinkercad game, so that it can be cleared in at most as many.
+pub const RANDOM_PRESSES: u8 = 8;
+
+/// The most presses that a random level can be made of.
+pub const MAX_RANDOM_PRESSES: u8 = 100;
 
 /// Draws random levels: the same seed, the same levels, on every machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,13 +22,13 @@ impl RandomLevels {
         Self(Pcg32::seed_from_u64(seed))
     }
 
-    /// The next level: never a dark one.
-    pub fn draw(&mut self) -> Raster {
+    /// The next level, made of `presses` presses, 1 to [`MAX_RANDOM_PRESSES`]: never a dark one.
+    pub fn draw(&mut self, area: Area, presses: u8) -> Raster {
         loop {
             let mut lights = Raster::DARK;
-            for _ in 0..RANDOM_PRESSES {
-                let field = self.field();
-                lights = lights.pressed(field % SIDE, field / SIDE);
+            for _ in 0..presses.clamp(1, MAX_RANDOM_PRESSES) {
+                let field = self.below(area.side() * area.side());
+                lights = area.place(field + 1).map_or(lights, |(x, y)| area.pressed(lights, x, y));
             }
             if !lights.is_dark() {
                 return lights;
@@ -41,12 +44,11 @@ impl RandomLevels {
         bytes
     }
 
-    /// A field, 0 to 24, each as likely as the others but for a share of 25 in 2^32.
+    /// A number below `fields`, each as likely as the others but for a share of `fields` in 2^32.
     ///
     /// The range methods of rand are not used: what they draw depends on their version and on cargo features, and a
     /// recorded game must stay the same.
-    fn field(&mut self) -> usize {
-        const FIELDS: u64 = (SIDE * SIDE) as u64;
-        ((u64::from(self.0.next_u32()) * FIELDS) >> 32) as usize
+    fn below(&mut self, fields: usize) -> usize {
+        ((u64::from(self.0.next_u32()) * fields as u64) >> 32) as usize
     }
 }

@@ -25,6 +25,9 @@ impl Size {
     /// Five by five, the board of the game.
     pub const FIVE: Self = Self { columns: SIDE as u8, rows: SIDE as u8 };
 
+    /// Three by three.
+    pub const THREE: Self = Self { columns: 3, rows: 3 };
+
     /// A size; `None` outside of 1 to [`MAX_SIDE`].
     pub const fn new(columns: usize, rows: usize) -> Option<Self> {
         if columns == 0 || columns > MAX_SIDE || rows == 0 || rows > MAX_SIDE {
