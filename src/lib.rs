@@ -63,6 +63,8 @@ pub mod scenario;
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub use cli::run;
 
 #[cfg(feature = "widgets")]
 pub mod app;

@@ -157,7 +157,11 @@ fn a_wrong_header_is_told_with_its_place_and_its_value() {
     for (text, line, words) in [
         ("(version: 2, program: \"lights-out\", steps: [])", 1, "2 is not a version"),
         ("(program: \"lights-out\", steps: [])", 1, "`version`"),
-        ("(version: 1,\n program: \"pong\", steps: [])", 2, "\"pong\" is not a program"),
+        (
+            "(version: 1,\n program: \"pong\", steps: [])",
+            2,
+            "\"pong\" is not a program here; there are lights-out and tilt-a-maze",
+        ),
         ("(version: 1,\n program: \"lights-out\",\n options: (level: 51), steps: [])", 3, "51 is not a level"),
         (
             "(version: 1,\n program: \"tilt-a-maze\",\n options: (level: 10), steps: [])",

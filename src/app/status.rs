@@ -33,7 +33,7 @@ fn program_state(app: &App) -> String {
     match app.recording.session().machine().as_native().map(NativeMachine::program) {
         Some(NativeProgram::LightsOut(game)) => lights_out_state(game),
         Some(NativeProgram::TiltAMaze(game)) => maze_state(game),
-        None => String::new(),
+        Some(NativeProgram::Own(_)) | None => String::new(),
     }
 }
 

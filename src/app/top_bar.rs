@@ -33,7 +33,7 @@ fn file_menu(app: &mut App, ui: &mut Ui) {
     let program = app.recording.header().program;
     let title = app.files.name().unwrap_or_else(|| program.title().to_owned());
     ui.menu_button(RichText::new(title).strong().size(15.0), |ui| {
-        for program in ProgramName::ALL {
+        for program in ProgramName::known() {
             if ui.button(format!("Play {}", program.title())).clicked() {
                 app.start_program(program);
                 ui.close();

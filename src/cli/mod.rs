@@ -13,6 +13,7 @@ mod json_report;
 mod junit_report;
 mod new;
 mod output;
+mod own;
 mod pictures;
 mod play;
 mod printer;
@@ -26,6 +27,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+pub use own::run;
+
 use crate::scenario::ProgramName;
 #[cfg(feature = "window")]
 use crate::scenario::Scenario;
@@ -37,7 +40,7 @@ const FAILED: u8 = 1;
 /// The exit code for bad use and bad files.
 const BAD_USE: u8 = 2;
 
-/// A desktop micro:bit. Without a command it opens the window, with Lights Out on the board.
+/// A desktop micro:bit. Without a command it opens the window, with its program on the board.
 #[derive(Parser, Debug)]
 #[command(name = "fivebyfive", version)]
 struct Arguments {
@@ -50,9 +53,9 @@ struct Arguments {
 
 #[derive(clap::Args, Debug)]
 struct WindowArguments {
-    /// The level to start with
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=50), default_value_t = 1)]
-    level: u8,
+    /// The level to start with, where the program has levels; 1 if it is left out
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=50))]
+    level: Option<u8>,
 
     /// Lights Out: the columns and rows that are played on, 5 or 3
     #[arg(long)]
@@ -88,8 +91,13 @@ enum Command {
     Brightness(brightness::BrightnessCommand),
 }
 
-/// Runs the command that the process was started with.
+/// Runs the command that the process was started with. Without one, Lights Out is on the board.
 pub fn main() -> ExitCode {
+    main_with(ProgramName::LightsOut)
+}
+
+/// Runs the command that the process was started with; `program` is on the board when it names none.
+fn main_with(program: ProgramName) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -107,7 +115,7 @@ pub fn main() -> ExitCode {
         Some(Command::LightsOut(window)) => open_program(ProgramName::LightsOut, &window),
         Some(Command::TiltAMaze(window)) => open_program(ProgramName::TiltAMaze, &window),
         Some(Command::Play { file }) => open_file(file),
-        None => open_program(ProgramName::LightsOut, &arguments.window),
+        None => open_program(program, &arguments.window),
     };
     match outcome {
         Ok(code) => code,
@@ -125,7 +133,7 @@ fn open_program(program: ProgramName, arguments: &WindowArguments) -> anyhow::Re
         None => window::random_seed()?,
     };
     let mut scenario = Scenario::new(program, seed);
-    scenario.options.level = Some(arguments.level);
+    scenario.options.level = arguments.level;
     scenario.options.size = arguments.size;
     scenario.options.check(program).map_err(anyhow::Error::msg)?;
     window::open(window::Start::Program(Box::new(scenario)))?;

@@ -44,6 +44,12 @@ pub trait Program {
     ///
     /// The driver calls this once every [`TICK_MS`], with `now` starting at zero.
     fn tick(&mut self, now: Instant, inputs: &Inputs, console: &mut dyn Console) -> Frame;
+
+    /// Names each part of the state, with bytes that are the same on every machine, so that a replay can be compared with
+    /// what was recorded, part by part. A program that names none is compared by what it shows.
+    fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        let _ = visit;
+    }
 }
 
 /// Runs one tick of a program on a board.

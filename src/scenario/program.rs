@@ -7,9 +7,10 @@ use crate::firmware::brightness::Brightness;
 use crate::firmware::lights_out::solver::Solver;
 use crate::firmware::lights_out::{Area, Raster};
 use crate::firmware::{lights_out, tilt_a_maze};
-use crate::session::ProgramSpec;
+use crate::hal::Program;
+use crate::session::{OwnProgram, ProgramSpec};
 
-/// The programs of this crate, by the names that they have in scenarios and on the command line.
+/// The programs, by the names that they have in scenarios and on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum ProgramName {
@@ -17,33 +18,61 @@ pub enum ProgramName {
     LightsOut,
     /// Tilt-a-Maze.
     TiltAMaze,
+    /// One that is not of this crate, and that this process knows.
+    Own(OwnProgram),
 }
 
 impl ProgramName {
-    /// Every program.
+    /// The programs of this crate.
     pub const ALL: [Self; 2] = [Self::LightsOut, Self::TiltAMaze];
 
+    /// Makes a program known to this process by a name: lower-case letters, digits and `-`.
+    ///
+    /// # Errors
+    /// The name is another one, or that of a program of this crate.
+    pub fn own<P>(name: &str, program: P) -> Result<Self, String>
+    where
+        P: Program + Clone + Send + Sync + 'static,
+    {
+        let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if name.is_empty() || !name.bytes().all(fits) {
+            return Err(format!("{name:?} is no name of a program: lower-case letters, digits and - are"));
+        }
+        if Self::ALL.into_iter().any(|program| program.as_str() == name) {
+            return Err(format!("{name:?} is the name of another program"));
+        }
+        Ok(Self::Own(OwnProgram::known_as(name, program)))
+    }
+
+    /// The programs of this crate, and those that this process knows beside them.
+    pub fn known() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().chain(OwnProgram::all().into_iter().map(Self::Own))
+    }
+
     /// The name in files and on the command line.
-    pub const fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::LightsOut => "lights-out",
             Self::TiltAMaze => "tilt-a-maze",
+            Self::Own(program) => program.name(),
         }
     }
 
     /// The name for people.
-    pub const fn title(self) -> &'static str {
+    pub fn title(self) -> &'static str {
         match self {
             Self::LightsOut => "Lights Out",
             Self::TiltAMaze => "Tilt-a-Maze",
+            Self::Own(program) => program.name(),
         }
     }
 
-    /// How many levels it has.
+    /// How many levels it has; 0 if there is no such thing.
     pub const fn levels(self) -> u8 {
         match self {
             Self::LightsOut => lights_out::LEVEL_COUNT,
             Self::TiltAMaze => tilt_a_maze::LEVEL_COUNT,
+            Self::Own(_) => 0,
         }
     }
 }
@@ -52,9 +81,9 @@ impl TryFrom<String> for ProgramName {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|program| program.as_str() == name).ok_or_else(|| {
-            let known = Self::ALL.map(Self::as_str).join(" and ");
-            format!("{name:?} is not a program; there are {known}")
+        Self::known().find(|program| program.as_str() == name).ok_or_else(|| {
+            let known: Vec<&str> = Self::known().map(Self::as_str).collect();
+            format!("{name:?} is not a program here; there are {}", known.join(" and "))
         })
     }
 }
@@ -127,6 +156,9 @@ impl ProgramOptions {
             return Err(format!("{side} is not a size: the columns and rows that are played on are 3 or 5"));
         }
         let levels = program.levels();
+        if levels == 0 && self.level.is_some() {
+            return Err(format!("{} has no levels to start with", program.as_str()));
+        }
         if let Some(level) = self.level.into_iter().chain(self.last_level).find(|&level| level > levels) {
             return Err(format!("{level} is not a level of {}, 1 to {levels}", program.as_str()));
         }
@@ -177,6 +209,7 @@ impl ProgramOptions {
     pub(super) fn program_spec(&self, program: ProgramName, seed: u64, brightness: Brightness) -> ProgramSpec {
         let start_level = self.level.unwrap_or(1);
         match program {
+            ProgramName::Own(program) => ProgramSpec::Own(program),
             ProgramName::LightsOut => ProgramSpec::LightsOut(lights_out::Options {
                 start_level,
                 brightness,

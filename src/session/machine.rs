@@ -6,12 +6,12 @@ use crate::board::VirtualBoard;
 /// A board with something that runs on it. A clone of it is a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Machine {
-    /// A program of this crate, compiled for this computer.
+    /// A program, compiled for this computer.
     Native(NativeMachine),
 }
 
 impl Machine {
-    /// A machine at power-on that runs a program of this crate.
+    /// A machine at power-on that runs a program.
     pub fn native(program: ProgramSpec) -> Self {
         Self::Native(NativeMachine::new(program))
     }

@@ -4,6 +4,7 @@ mod checkpoint;
 mod input;
 mod machine;
 mod native;
+mod own;
 mod pacer;
 mod track;
 
@@ -11,6 +12,7 @@ pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use input::{Input, StampedInput};
 pub use machine::Machine;
 pub use native::{NativeMachine, NativeProgram, ProgramSpec, ProgramState};
+pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
 pub use track::{ConsoleLine, FrameChange};
 

@@ -1,28 +1,33 @@
-//! Programs of this crate on the virtual board.
+//! Programs, compiled for this computer, on the virtual board.
 
 use super::Input;
+use super::own::{OwnProgram, RunningOwn};
 use crate::board::VirtualBoard;
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::press::Followed;
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
-use crate::hal;
+use crate::hal::{self, Program as _};
 
-/// A program of this crate, with what was chosen for it.
+/// A program, with what was chosen for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProgramSpec {
     /// Lights Out.
     LightsOut(lights_out::Options),
     /// Tilt-a-Maze.
     TiltAMaze(tilt_a_maze::Options),
+    /// A program that is not of this crate.
+    Own(OwnProgram),
 }
 
-/// A program of this crate that runs.
+/// A program that runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NativeProgram {
     /// Lights Out.
     LightsOut(LightsOut),
     /// Tilt-a-Maze.
     TiltAMaze(TiltAMaze),
+    /// A program that is not of this crate.
+    Own(RunningOwn),
 }
 
 impl NativeProgram {
@@ -30,6 +35,7 @@ impl NativeProgram {
         match spec {
             ProgramSpec::LightsOut(options) => Self::LightsOut(LightsOut::new(options)),
             ProgramSpec::TiltAMaze(options) => Self::TiltAMaze(TiltAMaze::new(options)),
+            ProgramSpec::Own(program) => Self::Own(program.start()),
         }
     }
 
@@ -37,7 +43,7 @@ impl NativeProgram {
     pub fn as_lights_out(&self) -> Option<&LightsOut> {
         match self {
             Self::LightsOut(game) => Some(game),
-            Self::TiltAMaze(_) => None,
+            Self::TiltAMaze(_) | Self::Own(_) => None,
         }
     }
 
@@ -45,15 +51,16 @@ impl NativeProgram {
     pub fn as_tilt_a_maze(&self) -> Option<&TiltAMaze> {
         match self {
             Self::TiltAMaze(game) => Some(game),
-            Self::LightsOut(_) => None,
+            Self::LightsOut(_) | Self::Own(_) => None,
         }
     }
 
-    /// What the program makes of the buttons that are down.
+    /// What the program makes of the buttons that are down; nothing is known of a program that is not of this crate.
     pub fn followed(&self) -> Followed {
         match self {
             Self::LightsOut(game) => game.followed(),
             Self::TiltAMaze(game) => game.followed(),
+            Self::Own(_) => Followed::Nothing,
         }
     }
 }
@@ -73,7 +80,7 @@ pub struct ProgramState {
     pub ball: Option<(u8, u8)>,
 }
 
-/// A virtual board that runs a program of this crate.
+/// A virtual board that runs a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NativeMachine {
     spec: ProgramSpec,
@@ -119,6 +126,7 @@ impl NativeMachine {
                 cursor: None,
                 ball: Some(game.ball()),
             },
+            NativeProgram::Own(_) => ProgramState::default(),
         }
     }
 
@@ -144,6 +152,7 @@ impl NativeMachine {
         match &mut self.program {
             NativeProgram::LightsOut(game) => hal::tick(game, &mut self.board),
             NativeProgram::TiltAMaze(game) => hal::tick(game, &mut self.board),
+            NativeProgram::Own(program) => hal::tick(program, &mut self.board),
         }
         self.board.end_tick();
     }
@@ -153,6 +162,7 @@ impl NativeMachine {
         match &self.program {
             NativeProgram::LightsOut(game) => game.visit_state(visit),
             NativeProgram::TiltAMaze(game) => game.visit_state(visit),
+            NativeProgram::Own(program) => program.visit_state(visit),
         }
     }
 

@@ -208,27 +208,6 @@ impl LightsOut {
         matches!(self.phase, Phase::CheckMark | Phase::MoveCount)
     }
 
-    /// Names each part of the state, with bytes that are the same on every machine: what the game was given at power-on
-    /// is not among them.
-    pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
-        visit("phase", &[self.phase as u8, u8::from(self.booted)]);
-        visit("waiting", &self.marquee.state());
-        visit("level", &[self.level]);
-        let given = match self.played {
-            Played::Classic => u32::MAX,
-            Played::Random(lights) => lights.number(),
-            // above all raster numbers
-            Played::Own(lights) => lights.number() | 1 << 31,
-        };
-        visit("random level", &given.to_le_bytes());
-        visit("random levels to come", &self.random_levels.state());
-        visit("lights", &self.lights.number().to_le_bytes());
-        visit("cursor", &[self.cursor.0, self.cursor.1]);
-        visit("moves", &self.moves.to_le_bytes());
-        visit("levels done", &self.done.to_le_bytes());
-        visit("presses", &self.presses.state());
-    }
-
     /// What the game makes of the buttons that are down.
     pub const fn followed(&self) -> Followed {
         self.presses.followed()
@@ -397,6 +376,26 @@ impl Program for LightsOut {
         };
         self.frame = self.draw(now);
         self.frame
+    }
+
+    /// What the game was given at power-on is not among them.
+    fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        visit("phase", &[self.phase as u8, u8::from(self.booted)]);
+        visit("waiting", &self.marquee.state());
+        visit("level", &[self.level]);
+        let given = match self.played {
+            Played::Classic => u32::MAX,
+            Played::Random(lights) => lights.number(),
+            // above all raster numbers
+            Played::Own(lights) => lights.number() | 1 << 31,
+        };
+        visit("random level", &given.to_le_bytes());
+        visit("random levels to come", &self.random_levels.state());
+        visit("lights", &self.lights.number().to_le_bytes());
+        visit("cursor", &[self.cursor.0, self.cursor.1]);
+        visit("moves", &self.moves.to_le_bytes());
+        visit("levels done", &self.done.to_le_bytes());
+        visit("presses", &self.presses.state());
     }
 }
 

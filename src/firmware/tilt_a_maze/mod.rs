@@ -177,20 +177,6 @@ impl TiltAMaze {
         self.presses.followed()
     }
 
-    /// Names each part of the state, with bytes that are the same on every machine.
-    pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
-        visit("phase", &[self.phase as u8, u8::from(self.booted)]);
-        visit("phase since", &self.since.as_ms().to_le_bytes());
-        visit("level", &[self.level]);
-        visit("ball", &self.ball.state());
-        let (x, y) = self.view.place();
-        visit("view", &[x, y]);
-        visit("glide", &self.glided.as_ms().to_le_bytes());
-        visit("moves", &self.moves.to_le_bytes());
-        visit("levels done", &self.done.to_le_bytes());
-        visit("presses", &self.presses.state());
-    }
-
     fn enter(&mut self, phase: Phase, now: Instant) {
         self.phase = phase;
         self.since = now;
@@ -351,6 +337,19 @@ impl Program for TiltAMaze {
         self.advance(now, console);
         self.frame = self.draw(now);
         self.frame
+    }
+
+    fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        visit("phase", &[self.phase as u8, u8::from(self.booted)]);
+        visit("phase since", &self.since.as_ms().to_le_bytes());
+        visit("level", &[self.level]);
+        visit("ball", &self.ball.state());
+        let (x, y) = self.view.place();
+        visit("view", &[x, y]);
+        visit("glide", &self.glided.as_ms().to_le_bytes());
+        visit("moves", &self.moves.to_le_bytes());
+        visit("levels done", &self.done.to_le_bytes());
+        visit("presses", &self.presses.state());
     }
 }
 
