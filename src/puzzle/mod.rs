@@ -1,4 +1,5 @@
-//! Lights Out for tools: boards of up to 64 by 64 lights, read and written as text, solved and put into an order.
+//! Lights Out for tools: boards of up to 64 by 64 lights, read and written as text, solved and put into an order; and a
+//! hand that plays the game by its buttons.
 //!
 //! The mathematics is that of [`firmware::lights_out::solver`](crate::firmware::lights_out::solver), which allocates
 //! nothing and ends at eight by eight; here rows are 64 bits wide and boards are on the heap. What takes a search over all
@@ -19,11 +20,15 @@
 mod board;
 mod nearest;
 mod order;
+mod presser;
 mod solver;
+mod standing;
 mod text;
 
 pub use board::{LARGEST_SIDE, LargeBoard, LargeSize};
 pub use nearest::MAX_NEAREST_NULLITY;
 pub use order::{Order, Orderer};
+pub use presser::{HOLD_MS, PAUSE_MS, Presser, TAP_MS, Task};
 pub use solver::{LargeSolution, LargeSolver, MAX_FEWEST_NULLITY};
+pub use standing::{Standing, field_to_undo, pressed_fields};
 pub use text::{TextError, board_of};
