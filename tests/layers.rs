@@ -14,7 +14,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("cli", &["hal", "firmware", "board", "puzzle", "session", "scenario", "cli", "window"], &["egui"]),
     (
         "app",
-        &["hal", "firmware", "board", "session", "scenario", "app"],
+        &["hal", "firmware", "board", "puzzle", "session", "scenario", "app"],
         &["eframe", "Instant::now", "SystemTime", "clap"],
     ),
     ("window", &["hal", "firmware", "board", "session", "scenario", "app", "window"], &["clap"]),

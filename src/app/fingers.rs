@@ -25,6 +25,8 @@ pub enum Hand {
     Panel,
     /// A key.
     Key,
+    /// The hand of the puzzle panel, which plays by itself.
+    Puzzle,
     /// A latch: it holds until somebody takes hold of the button, or until the window loses the focus.
     Latch,
 }
@@ -33,12 +35,14 @@ pub enum Hand {
 #[derive(Clone, Debug, Default)]
 pub struct Fingers {
     buttons: [Finger; 2],
+    /// Whether a person took hold of a button since it was last asked.
+    touched: bool,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Finger {
     /// By [`Hand`].
-    holding: [bool; 4],
+    holding: [bool; 5],
     /// Edges that the board does not know yet: down or up.
     edges: VecDeque<bool>,
     /// The first tick at which the next edge may come.
@@ -48,10 +52,11 @@ struct Finger {
 impl Fingers {
     /// A hand takes hold of a button, or lets go of it.
     pub fn set(&mut self, button: Button, hand: Hand, down: bool) {
+        self.touched |= down && hand != Hand::Puzzle;
         let finger = &mut self.buttons[button.index()];
         let before = finger.is_held();
         finger.holding[hand as usize] = down;
-        if down && hand != Hand::Latch {
+        if down && hand != Hand::Latch && hand != Hand::Puzzle {
             // whoever takes hold of a button that is latched can let go of it
             finger.holding[Hand::Latch as usize] = false;
         }
@@ -62,12 +67,18 @@ impl Fingers {
 
     /// A press and a release at once, for a click that has no length, as one by a screen reader.
     pub fn tap(&mut self, button: Button) {
+        self.touched = true;
         self.set(button, Hand::Latch, false);
         let finger = &mut self.buttons[button.index()];
         if !finger.is_held() {
             finger.push(true);
             finger.push(false);
         }
+    }
+
+    /// Whether a person took hold of a button since the last call.
+    pub fn take_touched(&mut self) -> bool {
+        std::mem::take(&mut self.touched)
     }
 
     /// Whether this hand holds the button.
@@ -87,7 +98,7 @@ impl Fingers {
     /// All hands let go of everything.
     pub fn release_all(&mut self) {
         for button in Button::ALL {
-            for hand in [Hand::Pointer, Hand::Panel, Hand::Key, Hand::Latch] {
+            for hand in [Hand::Pointer, Hand::Panel, Hand::Key, Hand::Puzzle, Hand::Latch] {
                 self.set(button, hand, false);
             }
         }

@@ -1,6 +1,6 @@
 //! The keys of the board and of the window, in one table, and how they are taken before any widget sees them.
 
-use egui::{Context, Event, Key, RawInput};
+use egui::{Context, Event, Id, Key, RawInput};
 
 use crate::hal::Button;
 
@@ -110,10 +110,22 @@ enum Focus {
     Board,
     /// A button, a slider.
     Widget,
+    /// A board of check boxes: the arrows go from box to box.
+    Fields,
     /// A dialog covers the board: the only key of the table is the one that shows and hides the help.
     Dialog,
     /// A text field, or a menu that is walked through by the same keys.
     Typing,
+}
+
+/// Leaves the arrow keys to a widget, for as long as it has the focus.
+pub(super) fn give_arrows_to(ctx: &Context, widget: Id) {
+    ctx.data_mut(|data| data.insert_temp(arrows_id(), widget));
+}
+
+/// Where the widget is kept that has the arrow keys.
+fn arrows_id() -> Id {
+    Id::unique("arrow keys")
 }
 
 /// Takes the keys of the table out of the input, before egui moves its focus by arrows or a slider takes them.
@@ -154,6 +166,7 @@ impl KeyTap {
                 let belongs_to_widget = match focus {
                     Focus::Board => false,
                     Focus::Widget => binding.action == KeyAction::RunOrPause,
+                    Focus::Fields => matches!(binding.action, KeyAction::RunOrPause | KeyAction::Tilt(_)),
                     Focus::Dialog => binding.action != KeyAction::Help,
                     Focus::Typing => true,
                 };
@@ -178,8 +191,10 @@ impl egui::Plugin for KeyTap {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        let arrows = ctx.data(|data| data.get_temp::<Id>(arrows_id()));
         let focus = ctx.memory(|memory| match (memory.top_modal_layer(), memory.focused()) {
             (Some(_), _) => Focus::Dialog,
+            (None, Some(id)) if arrows == Some(id) => Focus::Fields,
             (None, Some(_)) => Focus::Widget,
             (None, None) => Focus::Board,
         });

@@ -25,6 +25,7 @@ mod opened;
 mod picture;
 mod pointer_press;
 mod pose_pad;
+mod puzzle;
 mod settings;
 mod shortcuts;
 mod side_panel;
@@ -44,6 +45,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Panel, Ui};
 
+use crate::firmware::lights_out::LightsOut;
 use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::hal::{Acceleration, Button};
 use crate::scenario::{MAX_MS, Recording, Scenario};
@@ -56,6 +58,7 @@ use files::Files;
 use fingers::{Fingers, Hand};
 use holds::Holds;
 use map_panel::Map;
+use puzzle::Puzzle;
 use side_panel::SidePanel;
 use tilt::Tilt;
 use timeline::Timeline;
@@ -69,7 +72,7 @@ pub use theme::set_up;
 pub const FRAME_TICKS: u64 = 16;
 
 /// The panel beside the board, in points.
-const PANEL_WIDTH: f32 = 280.0;
+const PANEL_WIDTH: f32 = 288.0;
 const PANEL_MARGIN: i8 = 12;
 
 /// How often the window is painted while the board runs.
@@ -99,6 +102,7 @@ pub struct App {
     holds: Holds,
     timeline: Timeline,
     map: Map,
+    puzzle: Puzzle,
     side_panel: SidePanel,
     tuning: Tuning,
     compared: Option<Compared>,
@@ -134,6 +138,7 @@ impl App {
             holds: Holds::default(),
             timeline: Timeline::default(),
             map: Map::default(),
+            puzzle: Puzzle::default(),
             side_panel: SidePanel::default(),
             tuning: Tuning::default(),
             compared: None,
@@ -196,7 +201,7 @@ impl App {
             self.recording.apply(Input::Pose(pose));
         }
         if self.running {
-            let ticks = self.pacer.ticks(elapsed, self.settings.speed());
+            let ticks = self.pacer.ticks(elapsed, self.speed());
             self.play(ticks);
         } else {
             self.fingers.run(&mut self.recording, 0);
@@ -206,7 +211,9 @@ impl App {
     /// When the window must be painted or advanced again without an input; `None` when nothing moves.
     pub fn wake_after(&self) -> Option<Duration> {
         let session = self.recording.session();
-        let moves = self.tilt.is_moving(self.settings.spring_back) || !session.machine().board().buttons().none_down();
+        let moves = (self.running && self.hand_is_busy())
+            || self.tilt.is_moving(self.settings.spring_back)
+            || !session.machine().board().buttons().none_down();
         let changes = session.frame_changes();
         let past = changes.partition_point(|change| change.tick < session.tick());
         let changed = changes[..past].last().map_or(0, |change| change.tick);
@@ -264,7 +271,7 @@ impl App {
         let ends = session.has_future() && self.opened && to_end <= ticks;
         let left_of_the_day = MAX_MS.saturating_sub(session.tick());
         let ticks = if ends { to_end } else { ticks };
-        self.fingers.run(&mut self.recording, ticks.min(left_of_the_day));
+        self.run_hands(ticks.min(left_of_the_day));
         let fails = !failed && self.recording.failure().is_some();
         if fails {
             self.side_panel = SidePanel::Expected;
@@ -281,7 +288,12 @@ impl App {
     /// Runs so many ticks and stays paused.
     fn step(&mut self, ticks: u64) {
         self.running = false;
-        self.fingers.run(&mut self.recording, ticks);
+        self.run_hands(ticks);
+    }
+
+    /// Lights Out, if it runs.
+    fn lights_out(&self) -> Option<&LightsOut> {
+        self.recording.session().machine().as_native()?.program().as_lights_out()
     }
 
     /// Tilt-a-Maze, if it runs.
@@ -303,6 +315,7 @@ impl App {
 
     /// Hands that were on their way belong to another time.
     fn head_was_moved(&mut self) {
+        self.stop_hand();
         // what is let go of later was not pressed at this time
         self.fingers.release_all();
         self.fingers.forget_edges();

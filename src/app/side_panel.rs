@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::{App, brightness_panel, input_panel, map_panel, verdict_panel};
+use super::{App, brightness_panel, input_panel, map_panel, puzzle, verdict_panel};
 
 /// What the panel shows.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -16,10 +16,13 @@ pub enum SidePanel {
     Brightness,
     /// The whole maze.
     Map,
+    /// Lights Out from all sides.
+    Puzzle,
 }
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let has_map = app.tilt_a_maze().is_some();
+    let has_puzzle = app.lights_out().is_some();
     ui.horizontal(|ui| {
         // four words in a narrow panel
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -30,12 +33,16 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         if has_map {
             ui.selectable_value(&mut app.side_panel, SidePanel::Map, "Map");
         }
+        if has_puzzle {
+            ui.selectable_value(&mut app.side_panel, SidePanel::Puzzle, "Puzzle");
+        }
     });
     ui.separator();
     match app.side_panel {
         SidePanel::Expected => verdict_panel::show(app, ui),
         SidePanel::Brightness => brightness_panel::show(app, ui),
         SidePanel::Map if has_map => map_panel::show(app, ui),
-        SidePanel::Input | SidePanel::Map => input_panel::show(app, ui),
+        SidePanel::Puzzle if has_puzzle => puzzle::show(app, ui),
+        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle => input_panel::show(app, ui),
     }
 }

@@ -88,6 +88,11 @@ impl Elimination {
         self.unknowns - self.rank
     }
 
+    /// The unknowns that are in equation `index` of the reduced form, unknown `j` as bit `j`: none from the rank on.
+    pub fn unknowns_of(&self, index: usize) -> u64 {
+        self.equations.get(index).map_or(0, |equation| equation.unknowns)
+    }
+
     /// One solution for the right side `sums` (bit `i` for equation `i`), with the free unknowns 0; `None` when there is
     /// none.
     pub fn solution(&self, sums: u64) -> Option<u64> {

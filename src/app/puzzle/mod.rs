@@ -1,0 +1,87 @@
+//! Lights Out from all sides, beside the board: the fields as check boxes, tools that press the board's own buttons, boards
+//! of one's own, and the mathematics in ten steps.
+
+mod field_grid;
+mod hand;
+mod learn;
+mod paint;
+mod play;
+
+use egui::{ScrollArea, Ui};
+
+use super::App;
+use crate::firmware::lights_out::solver::Solver;
+use crate::firmware::lights_out::{Area, RANDOM_PRESSES, Raster};
+use crate::puzzle::{Order, Presser};
+use learn::Learn;
+use paint::Draft;
+
+/// What the panel shows and does.
+pub(super) struct Puzzle {
+    tab: Tab,
+    /// The hand that presses the board's buttons for the panel.
+    hand: Presser,
+    fast: bool,
+    order: Order,
+    /// Presses that make the next random level.
+    random_presses: u8,
+    /// A field that was pointed out, for as long as these are the lights.
+    hint: Option<(usize, Raster)>,
+    draft: Draft,
+    learn: Learn,
+    solvers: [Solver; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tab {
+    Play,
+    Paint,
+    Learn,
+}
+
+impl Default for Puzzle {
+    fn default() -> Self {
+        Self {
+            tab: Tab::Play,
+            hand: Presser::default(),
+            fast: false,
+            order: Order::Reading,
+            random_presses: RANDOM_PRESSES,
+            hint: None,
+            draft: Draft::default(),
+            learn: Learn::default(),
+            solvers: Area::ALL.map(|area| Solver::new(area.size())),
+        }
+    }
+}
+
+impl Puzzle {
+    fn solver(&self, area: Area) -> &Solver {
+        let [whole, centre] = &self.solvers;
+        match area {
+            Area::Whole => whole,
+            Area::Centre => centre,
+        }
+    }
+}
+
+pub(super) fn show(app: &mut App, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        for (tab, name, hover) in [
+            (Tab::Play, "Play", "The lights of the game, and tools that press its buttons"),
+            (Tab::Paint, "Paint", "A board of your own"),
+            (Tab::Learn, "Understand", "How the game works, in ten steps"),
+        ] {
+            ui.selectable_value(&mut app.puzzle.tab, tab, name).on_hover_text(hover);
+        }
+    });
+    ui.add_space(2.0);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match app.puzzle.tab {
+        Tab::Play => play::show(app, ui),
+        Tab::Paint => paint::show(app, ui),
+        Tab::Learn => {
+            let look = app.settings.look;
+            app.puzzle.learn.show(look, ui);
+        }
+    });
+}

@@ -1,0 +1,171 @@
+//! A board of one's own: painted light by light, or typed.
+
+use egui::{Id, RichText, TextEdit, Ui};
+
+use super::field_grid::FieldGrid;
+use crate::app::{App, theme};
+use crate::firmware::lights_out::solver::{Board, Solver};
+use crate::firmware::lights_out::{Area, Raster};
+use crate::puzzle::{LargeBoard, LargeSize, board_of};
+use crate::scenario::{ProgramName, ProgramOptions, Scenario};
+
+/// What is painted.
+#[derive(Default)]
+pub(super) struct Draft {
+    lights: Raster,
+    text: String,
+    /// What is wrong with what was typed.
+    error: Option<String>,
+}
+
+pub(super) fn show(app: &mut App, ui: &mut Ui) {
+    let Some(area) = app.lights_out().map(|game| game.area()) else { return };
+    let look = app.settings.look;
+    let puzzle = &mut app.puzzle;
+    let board = area.board(puzzle.draft.lights);
+    ui.label("Click to turn single lights on and off.");
+    if let Some(field) = FieldGrid::new("Light", board, look).show(ui, ui.available_width()) {
+        puzzle.draft.change(area, field);
+    }
+    ui.add_space(4.0);
+    typed(&mut puzzle.draft, area, ui);
+    ui.horizontal(|ui| {
+        for (name, hover, lights) in [
+            ("Clear", "All lights off", Raster::DARK),
+            ("All on", "All lights on", area.within(Raster::from_fn(|_, _| true))),
+        ] {
+            if ui.button(name).on_hover_text(hover).clicked() {
+                app.puzzle.draft.set(lights);
+            }
+        }
+        if ui.button("From the game").on_hover_text("The lights as they are in the game").clicked()
+            && let Some(lights) = app.lights_out().map(|game| game.lights())
+        {
+            app.puzzle.draft.set(lights);
+        }
+    });
+    ui.separator();
+    judge(app, area, ui);
+}
+
+/// Whether it can be played, and what to do about it.
+fn judge(app: &mut App, area: Area, ui: &mut Ui) {
+    let lights = area.within(app.puzzle.draft.lights);
+    let solver = app.puzzle.solver(area);
+    let board = area.board(lights);
+    if board.is_dark() {
+        ui.label("All lights are off: there is nothing to clear.");
+        return;
+    }
+    if let Some(presses) = solver.fewest(board) {
+        let count = presses.count();
+        let s = if count == 1 { "" } else { "es" };
+        ui.label(format!("It can be cleared, with {count} press{s} at least."));
+        if ui.button("Play this board").on_hover_text("The game starts anew with these lights").clicked() {
+            let options = app.recording.header().options;
+            app.restart_puzzle(ProgramOptions { lights: Some(lights.number()), level: None, ..options });
+            app.puzzle.tab = super::Tab::Play;
+        }
+        return;
+    }
+    let nearest = area.raster(solver.nearest(board));
+    let reason = reason(solver, board);
+    ui.label(RichText::new(format!("No presses clear this board. {reason}")).color(theme::bad(ui.visuals())));
+    let changed =
+        (0..25).filter(|light| nearest.is_lit(light % 5, light / 5) != lights.is_lit(light % 5, light / 5)).count();
+    let s = if changed == 1 { "" } else { "s" };
+    if ui
+        .button("Take the nearest one")
+        .on_hover_text(format!("{changed} light{s} changed: it can be cleared"))
+        .clicked()
+    {
+        app.puzzle.draft.set(nearest);
+    }
+}
+
+/// Why a board cannot be cleared: the first quiet pattern with which it has an odd number of lights in common.
+fn reason(solver: &Solver, board: Board) -> String {
+    let odd = solver
+        .quiet_patterns()
+        .iter()
+        .map(|pattern| (pattern, board.common(*pattern).count()))
+        .find(|(_, n)| n % 2 == 1);
+    odd.map_or_else(String::new, |(pattern, count)| {
+        let fields: Vec<String> = pattern.fields().map(|field| field.to_string()).collect();
+        format!(
+            "Each press changes an even number of the lights {}, and {count} of them {} on, which is odd.",
+            fields.join(" "),
+            if count == 1 { "is" } else { "are" },
+        )
+    })
+}
+
+/// The board as text.
+fn typed(draft: &mut Draft, area: Area, ui: &mut Ui) {
+    let label = ui.label(format!("Raster number, or rows of # and . with / between them ({0}×{0})", area.side()));
+    let id = Id::unique("board as text");
+    let field = TextEdit::singleline(&mut draft.text).id(id).font(theme::figures()).desired_width(f32::INFINITY);
+    let response = ui.add(field).labelled_by(label.id);
+    if response.changed() {
+        draft.read(area);
+    }
+    // a place of its own, so that nothing jumps
+    let height = 2.0 * ui.text_style_height(&egui::TextStyle::Small) + 4.0;
+    ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
+        ui.set_min_height(height);
+        if let Some(error) = &draft.error {
+            ui.label(RichText::new(error).small().color(theme::bad(ui.visuals())));
+        } else {
+            ui.label(RichText::new(format!("raster {}", draft.lights.number())).small().weak());
+        }
+    });
+}
+
+impl Draft {
+    fn change(&mut self, area: Area, field: usize) {
+        let Some(place) = area.place(field) else { return };
+        let lights = self.lights;
+        self.set(Raster::from_fn(|x, y| lights.is_lit(x, y) != ((x, y) == place)));
+    }
+
+    fn set(&mut self, lights: Raster) {
+        *self = Self { lights, text: lights.number().to_string(), error: None };
+    }
+
+    /// Takes what was typed. What is none leaves the lights as they were.
+    fn read(&mut self, area: Area) {
+        match lights_of(self.text.trim(), area) {
+            Ok(lights) => (self.lights, self.error) = (lights, None),
+            Err(error) => self.error = (!self.text.trim().is_empty()).then_some(error),
+        }
+    }
+}
+
+/// The lights that a text means.
+fn lights_of(text: &str, area: Area) -> Result<Raster, String> {
+    let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    // a raster number is one of the whole display
+    let side = if number { Area::Whole.side() } else { area.side() };
+    let board: LargeBoard = board_of(text, LargeSize::new(side, side)).map_err(|error| error.to_string())?;
+    let first = (side < Area::Whole.side()) as usize * area.first();
+    let lights = Raster::from_fn(|x, y| match (x.checked_sub(first), y.checked_sub(first)) {
+        (Some(x), Some(y)) => board.is_in(x, y),
+        _ => false,
+    });
+    if area.within(lights) == lights {
+        Ok(lights)
+    } else {
+        Err(format!("raster {text} has lights outside of the {0}×{0} fields that are played on", area.side()))
+    }
+}
+
+impl App {
+    /// Starts Lights Out anew with other options.
+    pub(super) fn restart_puzzle(&mut self, options: ProgramOptions) {
+        let header = self.recording.header();
+        let mut scenario = Scenario::new(ProgramName::LightsOut, header.seed);
+        scenario.brightness = header.brightness.clone();
+        scenario.options = options;
+        self.start(scenario);
+    }
+}

@@ -1,0 +1,201 @@
+//! The lights of the game as check boxes, and tools that play it.
+
+use egui::{Button, ComboBox, DragValue, Grid, RichText, Role, Ui, WidgetInfo};
+
+use super::field_grid::FieldGrid;
+use crate::app::{App, theme};
+use crate::firmware::lights_out::{Area, LightsOut, MAX_RANDOM_PRESSES, Phase, RANDOM_PRESSES};
+use crate::puzzle::{LargeBoard, Order, Orderer, Standing, Task, field_to_undo, pressed_fields};
+
+pub(super) fn show(app: &mut App, ui: &mut Ui) {
+    let Some(game) = app.lights_out().cloned() else { return };
+    let area = game.area();
+    let playing = game.phase() == Phase::Playing;
+    let standing = Standing::of(&game, app.puzzle.solver(area));
+
+    fields(app, &game, playing, ui);
+    ui.add_space(4.0);
+    tools(app, &game, standing.as_ref(), playing, ui);
+    pace(app, ui);
+    ui.separator();
+    figures(app, &game, standing.as_ref(), ui);
+    ui.separator();
+    new_level(app, area, ui);
+}
+
+fn fields(app: &mut App, game: &LightsOut, playing: bool, ui: &mut Ui) {
+    let (x, y) = game.cursor();
+    let hint = app.puzzle.hint.filter(|&(_, lights)| lights == game.lights());
+    let grid = FieldGrid {
+        cursor: game.area().field(x.into(), y.into()).filter(|_| playing),
+        ringed: hint.map(|(field, _)| field),
+        enabled: playing,
+        ..FieldGrid::new("Field", game.area().board(game.lights()), app.settings.look)
+    };
+    if let Some(field) = grid.show(ui, ui.available_width()) {
+        app.hand_task(Task::Press(field));
+    }
+}
+
+fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: bool, ui: &mut Ui) {
+    let pressed = pressed(app, game.area());
+    let undo = field_to_undo(&pressed);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let mut button = |enabled, name, hover: String| {
+            let response = ui.add_enabled(enabled, Button::new(name));
+            // the timeline has an Undo too, and the board a Reset
+            let label = match name {
+                "Undo" => "Undo the last press",
+                "Reset" => "Reset the level",
+                other => other,
+            };
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
+            response.on_hover_text(&hover).on_disabled_hover_text(&hover).clicked()
+        };
+        let new = format!("A random level of {} presses, by long presses of A", app.puzzle.random_presses);
+        if button(true, "New", new) {
+            app.new_random_level();
+        }
+        if button(
+            playing && game.moves() > 0,
+            "Reset",
+            "The lights of the level again, by a long press of A".to_owned(),
+        ) {
+            app.hand_task(Task::Restart);
+        }
+        let words = undo.map_or_else(
+            || "There is no press to take back".to_owned(),
+            |field| format!("Press field {field} again: twice is nothing. The board counts it as a move"),
+        );
+        if button(playing && undo.is_some(), "Undo", words)
+            && let Some(field) = undo
+        {
+            app.hand_task(Task::Press(field));
+        }
+        let hint = standing.and_then(|standing| standing.nearest_field(game));
+        if button(
+            playing && hint.is_some(),
+            "Hint",
+            "One press of a shortest solution: the cursor goes there".to_owned(),
+        ) && let Some(field) = hint
+        {
+            app.puzzle.hint = Some((field, game.lights()));
+            app.hand_task(Task::GoTo(field));
+        }
+        if app.hand_is_busy() {
+            if ui.button("Stop").on_hover_text("Leave off; so does a press of A or B").clicked() {
+                app.stop_hand();
+            }
+        } else if button(playing && hint.is_some(), "Solve", "Press a shortest solution through A and B".to_owned())
+            && let Some(standing) = standing
+        {
+            solve(app, game, standing);
+        }
+    });
+}
+
+/// Gives the hand all fields of a shortest solution.
+fn solve(app: &mut App, game: &LightsOut, standing: &Standing) {
+    let lights = LargeBoard::from(game.area().board(game.lights()));
+    // what is drawn becomes presses, and is recorded as such
+    let mut orderer = Orderer::new(app.puzzle.order, app.recording.session().tick());
+    for field in orderer.fields(&lights, &standing.presses.into()) {
+        app.hand_task(Task::Press(field));
+    }
+}
+
+/// In which order, and how fast.
+fn pace(app: &mut App, ui: &mut Ui) {
+    const ORDERS: [(Order, &str); 3] =
+        [(Order::Reading, "in reading order"), (Order::Chase, "chasing row by row"), (Order::Shuffled, "shuffled")];
+    ui.horizontal(|ui| {
+        let now = ORDERS.into_iter().find(|(order, _)| *order == app.puzzle.order).map_or("", |(_, name)| name);
+        let combo = ComboBox::from_id_salt("order").selected_text(now).width(150.0).show_ui(ui, |ui| {
+            for (order, name) in ORDERS {
+                ui.selectable_value(&mut app.puzzle.order, order, name);
+            }
+        });
+        combo.response.widget_info(|| WidgetInfo {
+            current_text_value: Some(now.to_owned()),
+            ..WidgetInfo::labeled(Role::ComboBox, true, "Order of Solve")
+        });
+        combo.response.on_hover_text("The order in which Solve presses the fields: the lights do not mind");
+        ui.checkbox(&mut app.puzzle.fast, "fast")
+            .on_hover_text("The board runs at 20 times while the tools press its buttons");
+    });
+}
+
+/// What was pressed, and what is left to press.
+fn figures(app: &App, game: &LightsOut, standing: Option<&Standing>, ui: &mut Ui) {
+    let line = |ui: &mut Ui, name: &str, figure: String| {
+        ui.label(name);
+        let response = ui.label(RichText::new(&figure).font(theme::figures()));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {figure}")));
+        ui.end_row();
+    };
+    let started = !matches!(game.phase(), Phase::QuestionMark | Phase::Selecting);
+    let standing = standing.filter(|_| started);
+    let or_dash = |figure: Option<u32>| figure.map_or_else(|| "–".to_owned(), |figure| figure.to_string());
+    Grid::new("figures").num_columns(2).spacing([14.0, 3.0]).min_row_height(18.0).show(ui, |ui| {
+        line(ui, "presses made", or_dash(started.then(|| game.moves())));
+        line(ui, "fewest from the start", or_dash(standing.map(|standing| standing.fewest_from_start)));
+        line(ui, "fewest from here", or_dash(standing.map(|standing| standing.fewest)));
+        let sets = match standing {
+            Some(Standing { fewest: 0, .. }) | None => "–".to_owned(),
+            Some(Standing { shortest_sets: 1, .. }) => "the only one".to_owned(),
+            Some(standing) => format!("one of {}", standing.shortest_sets),
+        };
+        line(ui, "shortest solution", sets);
+    });
+    let hint = app.puzzle.hint.filter(|&(_, lights)| lights == game.lights());
+    // a place of its own, so that nothing jumps
+    let words = hint.map_or_else(String::new, |(field, _)| format!("Hint: a shortest solution presses field {field}."));
+    ui.label(words);
+}
+
+/// What the next random level is made of, and the size of the board.
+fn new_level(app: &mut App, area: Area, ui: &mut Ui) {
+    ui.horizontal(|ui| {
+        let label = ui.label("random presses of New");
+        let presses = DragValue::new(&mut app.puzzle.random_presses).range(1..=MAX_RANDOM_PRESSES);
+        ui.add(presses).labelled_by(label.id).on_hover_text("8 as on the board; 25 to 34 as in the check box game");
+    });
+    ui.horizontal(|ui| {
+        ui.label("board");
+        for other in Area::ALL {
+            let name = format!("{0} × {0}", other.side());
+            if ui.selectable_label(other == area, name).on_hover_text("Starts the game anew").clicked() && other != area
+            {
+                app.change_area(other);
+            }
+        }
+    });
+}
+
+/// The fields that were pressed since the level was begun.
+fn pressed(app: &App, area: Area) -> Vec<usize> {
+    pressed_fields(app.recording.session().console().iter().map(|line| &line.text[..]), area)
+}
+
+impl App {
+    /// Goes to a new random level. One of another number of presses is another option of the program, so the game starts
+    /// anew with it.
+    fn new_random_level(&mut self) {
+        let mut options = self.recording.header().options;
+        let presses = self.puzzle.random_presses;
+        if options.random_presses.unwrap_or(RANDOM_PRESSES) != presses {
+            options.random_presses = (presses != RANDOM_PRESSES).then_some(presses);
+            self.restart_puzzle(options);
+        }
+        self.hand_task(Task::Random);
+    }
+
+    /// Plays on a board of another size, from its first level on.
+    fn change_area(&mut self, area: Area) {
+        let mut options = self.recording.header().options;
+        options.size = (area != Area::default()).then_some(area.side() as u8);
+        (options.lights, options.level) = (None, None);
+        self.restart_puzzle(options);
+    }
+}
