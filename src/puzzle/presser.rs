@@ -93,6 +93,12 @@ impl Presser {
         !self.tasks.is_empty() || self.doing != Doing::Nothing
     }
 
+    /// Whether all that is to be done is to move the cursor.
+    pub fn only_moves(&self) -> bool {
+        let holds = matches!(self.doing, Doing::Holding(_, left) if left > TAP_MS);
+        !holds && self.tasks.iter().all(|task| matches!(task, Task::GoTo(_)))
+    }
+
     /// Which buttons the hand holds in the next tick.
     pub fn tick(&mut self, game: &LightsOut) -> Buttons {
         if self.doing == Doing::Nothing {

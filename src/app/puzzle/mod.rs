@@ -75,13 +75,16 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
             ui.selectable_value(&mut app.puzzle.tab, tab, name).on_hover_text(hover);
         }
     });
-    ui.add_space(2.0);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match app.puzzle.tab {
-        Tab::Play => play::show(app, ui),
-        Tab::Paint => paint::show(app, ui),
-        Tab::Learn => {
-            let look = app.settings.look;
-            app.puzzle.learn.show(look, ui);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        // the ring of a field in the first row
+        ui.add_space(2.0);
+        match app.puzzle.tab {
+            Tab::Play => play::show(app, ui),
+            Tab::Paint => paint::show(app, ui),
+            Tab::Learn => {
+                let look = app.settings.look;
+                app.puzzle.learn.show(look, ui);
+            }
         }
     });
 }

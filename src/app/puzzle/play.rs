@@ -83,13 +83,11 @@ fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: 
             app.puzzle.hint = Some((field, game.lights()));
             app.hand_task(Task::GoTo(field));
         }
-        if app.hand_is_busy() {
-            if ui.button("Stop").on_hover_text("Leave off; so does a press of A or B").clicked() {
-                app.stop_hand();
-            }
-        } else if button(playing && hint.is_some(), "Solve", "Press a shortest solution through A and B".to_owned())
+        let solvable = playing && hint.is_some() && app.puzzle.hand.only_moves();
+        if button(solvable, "Solve", "Press a shortest solution through A and B".to_owned())
             && let Some(standing) = standing
         {
+            app.stop_hand();
             solve(app, game, standing);
         }
     });
@@ -111,7 +109,7 @@ fn pace(app: &mut App, ui: &mut Ui) {
         [(Order::Reading, "in reading order"), (Order::Chase, "chasing row by row"), (Order::Shuffled, "shuffled")];
     ui.horizontal(|ui| {
         let now = ORDERS.into_iter().find(|(order, _)| *order == app.puzzle.order).map_or("", |(_, name)| name);
-        let combo = ComboBox::from_id_salt("order").selected_text(now).width(150.0).show_ui(ui, |ui| {
+        let combo = ComboBox::from_id_salt("order").selected_text(now).width(130.0).show_ui(ui, |ui| {
             for (order, name) in ORDERS {
                 ui.selectable_value(&mut app.puzzle.order, order, name);
             }
@@ -121,8 +119,12 @@ fn pace(app: &mut App, ui: &mut Ui) {
             ..WidgetInfo::labeled(Role::ComboBox, true, "Order of Solve")
         });
         combo.response.on_hover_text("The order in which Solve presses the fields: the lights do not mind");
-        ui.checkbox(&mut app.puzzle.fast, "fast")
-            .on_hover_text("The board runs at 20 times while the tools press its buttons");
+        let fast = ui.checkbox(&mut app.puzzle.fast, "fast");
+        fast.on_hover_text("The board runs at 20 times while the tools press its buttons");
+        let stop = ui.add_enabled(app.hand_is_busy(), Button::new("Stop"));
+        if stop.on_hover_text("Leave off; so does a press of A or B").clicked() {
+            app.stop_hand();
+        }
     });
 }
 
