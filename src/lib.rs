@@ -18,6 +18,7 @@
 //! | [`hal`] | the contract between a program and a board | none (`no_std`) |
 //! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out, Tilt-a-Maze | none (`no_std`) |
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
+//! | `emulator` | the chips of the board: processor cores, memory; runs what is flashed to a real board | `emulator` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `session` | a machine, its time and its inputs | `session` |
 //! | `scenario` | the file format, the player, the verdict | `scenario` |
@@ -57,6 +58,9 @@ pub mod board;
 pub mod puzzle;
 #[cfg(feature = "session")]
 pub mod session;
+
+#[cfg(feature = "emulator")]
+pub mod emulator;
 
 #[cfg(feature = "scenario")]
 pub mod scenario;

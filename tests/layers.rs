@@ -8,6 +8,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("hal", &["hal"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("firmware", &["hal", "firmware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("board", &["hal", "board"], &["std::fs", "std::time", "egui", "serde"]),
+    ("emulator", &["hal", "board", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap"]),
     ("session", &["hal", "firmware", "board", "session"], &["egui", "std::fs"]),
     ("scenario", &["hal", "firmware", "board", "session", "scenario"], &["egui", "clap"]),

@@ -1,0 +1,287 @@
+//! The state of a processor core.
+
+use super::configuration::{Configuration, Profile};
+use super::cycles::refill_cycles;
+use super::flags::Flags;
+use super::float::FloatUnit;
+use super::memory::Memory;
+use super::nvic::Nvic;
+use super::stop::{Fault, Notices, Registers};
+use super::system::System;
+
+/// What a sleeping core waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sleep {
+    Interrupt,
+    Event,
+}
+
+/// A processor core with its interrupt controller, system timer and system control block.
+///
+/// A clone is a snapshot: it goes on like the original, with a clone of the same memory and peripherals.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Core {
+    pub(super) configuration: Configuration,
+    /// R0 to R14; the stack pointer is the one in use. The last is not used: see `pc`.
+    pub(super) r: [u32; 16],
+    /// Address of the next instruction.
+    pub(super) pc: u32,
+    /// Address of the instruction that is executed.
+    pub(super) at: u32,
+    pub(super) cycles: u64,
+    /// The chip's limit of the run, as the peripherals have moved it.
+    pub(super) limit: u64,
+    /// Instructions are executed up to here; 0 lets the core look at its exceptions before the next one.
+    pub(super) until: u64,
+    /// Cycles a taken branch adds.
+    pub(super) refill: u64,
+
+    pub(super) flags: Flags,
+    /// APSR.Q: something saturated.
+    pub(super) q: bool,
+    /// APSR.GE, one bit per byte.
+    pub(super) ge: u8,
+    /// EPSR.IT: condition of the next instruction and what follows of the IT block.
+    pub(super) it: u8,
+    /// EPSR.T: false faults at the next instruction.
+    pub(super) thumb: bool,
+    /// IPSR: the exception that is handled, 0 is a thread.
+    pub(super) exception: u8,
+    pub(super) primask: bool,
+    pub(super) faultmask: bool,
+    pub(super) basepri: u8,
+    /// CONTROL.nPRIV: threads are unprivileged.
+    pub(super) unprivileged: bool,
+    /// CONTROL.SPSEL: threads use the process stack.
+    pub(super) process_stack: bool,
+    /// The stack pointer that is not in use.
+    pub(super) other_sp: u32,
+    /// Whether `r[13]` is the process stack pointer.
+    pub(super) on_process_stack: bool,
+
+    pub(super) float: FloatUnit,
+    pub(super) event: bool,
+    pub(super) sleep: Option<Sleep>,
+    /// Whether a run has ended for this sleep.
+    pub(super) sleep_told: bool,
+    /// The local monitor: an exclusive load has not been followed by a store, an exception or CLREX.
+    pub(super) exclusive: bool,
+    /// An exception return that is due, with its EXC_RETURN.
+    pub(super) returning: Option<u32>,
+    /// A frame was stacked and the exception is not chosen yet: one that arrives now and ranks higher is taken.
+    pub(super) entering: bool,
+    pub(super) reset_requested: bool,
+    pub(super) lockup: Option<Fault>,
+    pub(super) last_fault: Option<Fault>,
+    pub(super) fault_count: u64,
+    pub(super) notices: Notices,
+
+    pub(super) nvic: Nvic,
+    pub(super) system: System,
+}
+
+impl Core {
+    /// A core that has to be [`reset`](Self::reset) before it runs.
+    #[must_use]
+    pub fn new(configuration: Configuration) -> Self {
+        Self {
+            configuration,
+            r: [0; 16],
+            pc: 0,
+            at: 0,
+            cycles: 0,
+            limit: 0,
+            until: 0,
+            refill: refill_cycles(configuration.profile),
+            flags: Flags::default(),
+            q: false,
+            ge: 0,
+            it: 0,
+            thumb: true,
+            exception: 0,
+            primask: false,
+            faultmask: false,
+            basepri: 0,
+            unprivileged: false,
+            process_stack: false,
+            other_sp: 0,
+            on_process_stack: false,
+            float: FloatUnit::default(),
+            event: false,
+            sleep: None,
+            sleep_told: false,
+            exclusive: false,
+            returning: None,
+            entering: false,
+            reset_requested: false,
+            lockup: None,
+            last_fault: None,
+            fault_count: 0,
+            notices: Notices::default(),
+            nvic: Nvic::new(configuration),
+            system: System::new(configuration),
+        }
+    }
+
+    /// A reset of the processor (ARMv7-M B1.5.5): the stack pointer and the PC come from the first two words of the
+    /// memory. The cycle count goes on, the levels of the interrupt lines stay, and registers that the architecture
+    /// leaves unknown are 0.
+    pub fn reset(&mut self, memory: &Memory) {
+        let fresh = Self::new(self.configuration);
+        let (cycles, limit) = (self.cycles, self.limit);
+        let mut nvic = self.nvic.clone();
+        nvic.reset();
+        let (last_fault, fault_count, notices) = (self.last_fault, self.fault_count, self.notices);
+        *self = Self { cycles, limit, nvic, last_fault, fault_count, notices, ..fresh };
+        self.r[13] = memory.read_word(0).unwrap_or(0) & !3;
+        self.r[14] = 0xffff_ffff;
+        let start = memory.read_word(4).unwrap_or(0);
+        self.pc = start & !1;
+        self.thumb = start & 1 != 0;
+    }
+
+    /// What the chip's maker chose.
+    #[must_use]
+    pub fn configuration(&self) -> Configuration {
+        self.configuration
+    }
+
+    /// Cycles since the core was made; a reset does not change them.
+    #[must_use]
+    pub fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    /// The cycle at which SysTick next raises its exception, if it will. A run looks at it on its own; a chip does
+    /// not have to.
+    #[must_use]
+    pub fn next_systick_cycle(&self) -> Option<u64> {
+        self.system.systick.next_event()
+    }
+
+    /// Whether the core sleeps.
+    #[must_use]
+    pub fn is_asleep(&self) -> bool {
+        self.sleep.is_some()
+    }
+
+    /// A register: R0 to R12, 13 is the stack pointer in use, 14 LR, and 15 the address of the next instruction.
+    #[must_use]
+    pub fn register(&self, number: u8) -> u32 {
+        if number == 15 { self.pc } else { self.r[usize::from(number) % 16] }
+    }
+
+    /// Sets a register, as [`Self::register`] numbers them.
+    pub fn set_register(&mut self, number: u8, value: u32) {
+        match number {
+            15 => self.pc = value & !1,
+            13 => self.r[13] = value & !3,
+            _ => self.r[usize::from(number) % 16] = value,
+        }
+    }
+
+    /// All registers.
+    #[must_use]
+    pub fn registers(&self) -> Registers {
+        let mut r = self.r;
+        r[15] = self.pc;
+        Registers { r, xpsr: self.xpsr() }
+    }
+
+    /// Main and process stack pointer.
+    #[must_use]
+    pub fn stack_pointers(&self) -> (u32, u32) {
+        if self.on_process_stack { (self.other_sp, self.r[13]) } else { (self.r[13], self.other_sp) }
+    }
+
+    /// A single-precision floating-point register, 0 to 31, as its bits.
+    #[must_use]
+    pub fn float_register(&self, number: u8) -> u32 {
+        self.float.s[usize::from(number) % 32]
+    }
+
+    /// FPSCR.
+    #[must_use]
+    pub fn fpscr(&self) -> u32 {
+        self.float.fpscr()
+    }
+
+    /// The interrupt controller, to look at.
+    #[must_use]
+    pub fn nvic(&self) -> &Nvic {
+        &self.nvic
+    }
+
+    /// Sets the level of an interrupt line; see [`Nvic::set_line`].
+    pub fn set_interrupt_line(&mut self, interrupt: u8, high: bool) {
+        self.nvic.set_line(interrupt, high);
+    }
+
+    /// Makes an interrupt pending; see [`Nvic::pend`].
+    pub fn pend_interrupt(&mut self, interrupt: u8) {
+        self.nvic.pend(interrupt);
+    }
+
+    /// Makes the non-maskable interrupt pending.
+    pub fn pend_nmi(&mut self) {
+        self.nvic.pend_exception(super::nvic::number::NMI);
+    }
+
+    /// Sets the event register, as an event input of the processor does.
+    pub fn send_event(&mut self) {
+        self.event = true;
+    }
+
+    /// The last fault since the core was made, if there was one. A program may handle its faults; one that it does
+    /// not handle ends in [`Stop::Lockup`](super::Stop::Lockup).
+    #[must_use]
+    pub fn last_fault(&self) -> Option<&Fault> {
+        self.last_fault.as_ref()
+    }
+
+    /// Faults since the core was made.
+    #[must_use]
+    pub fn fault_count(&self) -> u64 {
+        self.fault_count
+    }
+
+    /// Things the program asked for that the core does not do.
+    #[must_use]
+    pub fn notices(&self) -> Notices {
+        self.notices
+    }
+
+    pub(super) fn is_v6(&self) -> bool {
+        self.configuration.profile == Profile::V6M
+    }
+
+    /// Whether the running code is privileged.
+    pub(super) fn is_privileged(&self) -> bool {
+        self.exception != 0 || !self.unprivileged
+    }
+
+    /// Puts the stack pointer that is now to be used into `r[13]`.
+    pub(super) fn select_stack(&mut self) {
+        let process = self.process_stack && self.exception == 0;
+        if process != self.on_process_stack {
+            std::mem::swap(&mut self.r[13], &mut self.other_sp);
+            self.on_process_stack = process;
+        }
+    }
+
+    /// APSR: flags, Q and GE.
+    pub(super) fn apsr(&self) -> u32 {
+        self.flags.bits() | u32::from(self.q) << 27 | u32::from(self.ge) << 16
+    }
+
+    /// The three program status registers in one (B1.4.2).
+    pub(super) fn xpsr(&self) -> u32 {
+        let it = u32::from(self.it);
+        self.apsr() | (it & 3) << 25 | u32::from(self.thumb) << 24 | (it >> 2) << 10 | u32::from(self.exception)
+    }
+
+    /// Lets the core look at its exceptions before the next instruction.
+    pub(super) fn attend(&mut self) {
+        self.until = 0;
+    }
+}

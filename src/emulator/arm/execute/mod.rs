@@ -1,0 +1,201 @@
+//! Runs instructions.
+
+mod alu;
+mod control;
+mod dsp;
+mod float;
+mod operation;
+mod transfer;
+
+use super::bus::Bus;
+use super::core::{Core, Sleep};
+use super::memory::Memory;
+use super::op::Slot;
+use super::stop::{FaultCause, Stop};
+
+/// Why an instruction did not end like any other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trap {
+    Fault(FaultCause),
+    SupervisorCall,
+    Breakpoint(u8),
+}
+
+pub(super) type Executed<T = ()> = Result<T, Trap>;
+
+impl Core {
+    /// Runs until the cycle count reaches `limit`, or something else stops it. The last instruction may go beyond the
+    /// limit by its own length.
+    pub fn run_until<B: Bus>(&mut self, limit: u64, memory: &mut Memory, bus: &mut B) -> Stop {
+        self.limit = limit;
+        loop {
+            if let Some(stop) = self.look(memory, bus) {
+                return stop;
+            }
+            let trap = self.execute_until(memory, bus).err();
+            if let Some(stop) = trap.and_then(|trap| self.take_trap(trap, memory, bus)) {
+                return stop;
+            }
+        }
+    }
+
+    /// What happens between two instructions: the system timer, sleep, exceptions, the end of the run.
+    fn look<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Option<Stop> {
+        if let Some(fault) = self.lockup {
+            self.cycles = self.cycles.max(self.limit);
+            return Some(Stop::Lockup(fault));
+        }
+        if std::mem::take(&mut self.reset_requested) {
+            return Some(Stop::ResetRequested);
+        }
+        if let Some(exc_return) = self.returning.take() {
+            self.return_from_exception(exc_return, memory, bus);
+        }
+        loop {
+            self.system.systick.advance(self.cycles, &mut self.nvic);
+            if std::mem::take(&mut self.nvic.attention) && self.system.sev_on_pend() {
+                self.event |= self.nvic.pending >> super::nvic::FIRST_INTERRUPT != 0;
+            }
+            if self.entering {
+                if self.cycles >= self.limit {
+                    return Some(Stop::Limit);
+                }
+                self.take_exception(memory, bus);
+                continue;
+            }
+            if let Some(sleep) = self.sleep {
+                if !self.is_woken(sleep) {
+                    if !std::mem::replace(&mut self.sleep_told, true) || self.cycles >= self.limit {
+                        return Some(Stop::Sleep);
+                    }
+                    let wake = self.system.systick.next_event().unwrap_or(u64::MAX);
+                    self.cycles = self.limit.min(wake.max(self.cycles));
+                    continue;
+                }
+                self.sleep = None;
+            }
+            if self.exception_to_take().is_some() {
+                if self.cycles >= self.limit {
+                    return Some(Stop::Limit);
+                }
+                self.enter_exception(self.pc, memory, bus);
+                continue;
+            }
+            break;
+        }
+        if self.cycles >= self.limit {
+            return Some(Stop::Limit);
+        }
+        self.until = self.limit.min(self.system.systick.next_event().unwrap_or(u64::MAX));
+        None
+    }
+
+    /// Goes to sleep before the next instruction.
+    pub(super) fn fall_asleep(&mut self, sleep: Sleep) {
+        self.sleep = Some(sleep);
+        self.sleep_told = false;
+        self.attend();
+    }
+
+    /// WFE: an event that came before is used up in place of sleeping.
+    fn wait_for_event(&mut self) {
+        if !std::mem::take(&mut self.event) {
+            self.fall_asleep(Sleep::Event);
+        }
+    }
+
+    fn is_woken(&mut self, sleep: Sleep) -> bool {
+        match sleep {
+            // PRIMASK does not keep an interrupt from waking the core (B1.5.19)
+            Sleep::Interrupt => self.exception_to_take_without_primask().is_some(),
+            Sleep::Event => std::mem::take(&mut self.event) || self.exception_to_take().is_some(),
+        }
+    }
+
+    /// Executes instructions while the count is below `until`.
+    fn execute_until<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
+        if !self.thumb {
+            self.at = self.pc;
+            return Err(Trap::Fault(FaultCause::InvalidState));
+        }
+        if self.it != 0 {
+            self.if_then_block(memory, bus)?;
+        }
+        while self.cycles < self.until {
+            let at = self.pc;
+            self.at = at;
+            let slot = match memory.slot(at) {
+                Some(slot) => slot,
+                None => self.fetch(at, memory)?,
+            };
+            self.pc = at.wrapping_add(u32::from(slot.width));
+            self.execute(slot.op, memory, bus)?;
+            self.cycles += u64::from(slot.cycles);
+        }
+        Ok(())
+    }
+
+    /// Executes the rest of an IT block, of which `it` tells the conditions.
+    #[inline(never)]
+    pub(super) fn if_then_block<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
+        while self.it != 0 && self.cycles < self.until {
+            let at = self.pc;
+            self.at = at;
+            let slot = match memory.slot(at) {
+                Some(slot) => slot,
+                None => self.fetch(at, memory)?,
+            };
+            self.pc = at.wrapping_add(u32::from(slot.width));
+            let it = self.it;
+            // a breakpoint is not conditional (A7.7.17)
+            let passed = self.flags.pass(it >> 4) || matches!(slot.op, super::op::Op::Breakpoint { .. });
+            self.it = if it & 7 == 0 { 0 } else { it & 0xe0 | it << 1 & 0x1f };
+            if !passed {
+                self.cycles += 1;
+                continue;
+            }
+            let flags = self.flags;
+            let executed = self.execute(slot.op, memory, bus);
+            if slot.keeps_flags_in_it {
+                self.flags = flags;
+            }
+            if matches!(executed, Err(Trap::Fault(_))) {
+                self.it = it;
+            }
+            executed?;
+            self.cycles += u64::from(slot.cycles);
+        }
+        Ok(())
+    }
+
+    /// The instruction at an address whose page is not decoded.
+    #[cold]
+    fn fetch(&mut self, at: u32, memory: &mut Memory) -> Executed<Slot> {
+        memory.decode_at(at, self.configuration.profile).ok_or(Trap::Fault(match at >> 29 {
+            // peripherals, devices and the system's own region (table B3-1)
+            2 | 5..=7 => FaultCause::ExecuteNever,
+            _ => FaultCause::InstructionBus,
+        }))
+    }
+
+    /// Takes what an instruction ended with, in place of going on to the next.
+    #[cold]
+    fn take_trap<B: Bus>(&mut self, trap: Trap, memory: &mut Memory, bus: &mut B) -> Option<Stop> {
+        match trap {
+            Trap::Fault(cause) => self.raise_fault(cause, memory, bus),
+            Trap::SupervisorCall => {
+                self.cycles += 1;
+                self.raise_supervisor_call(memory, bus);
+            }
+            Trap::Breakpoint(0xab) => {
+                self.cycles += 1;
+                return Some(Stop::Semihosting { r0: self.r[0], r1: self.r[1] });
+            }
+            Trap::Breakpoint(number) => {
+                self.pc = self.at;
+                return Some(Stop::Breakpoint { number });
+            }
+        }
+        None
+    }
+}

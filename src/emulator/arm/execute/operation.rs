@@ -1,0 +1,199 @@
+//! What each operation does.
+
+use super::super::bus::Bus;
+use super::super::core::{Core, Sleep};
+use super::super::memory::Memory;
+use super::super::op::{Datum, Op, Shift};
+use super::super::stop::FaultCause;
+use super::alu::shift;
+use super::transfer::{Base, Block};
+use super::{Executed, Trap};
+
+impl Core {
+    /// Executes one operation. The PC is that of the next instruction already.
+    #[inline(always)]
+    pub(super) fn execute<B: Bus>(&mut self, op: Op, memory: &mut Memory, bus: &mut B) -> Executed {
+        match op {
+            Op::MovImm { d, imm } => self.set_reg(d, imm),
+            Op::MovImmS { d, imm } => {
+                self.set_reg(d, imm);
+                self.flags.set_nz(imm);
+            }
+            Op::MovReg { d, m } => self.set_reg(d, self.reg(m)),
+            Op::MovRegS { d, m } => {
+                let value = self.reg(m);
+                self.set_reg(d, value);
+                self.flags.set_nz(value);
+            }
+            Op::AddImm { d, n, imm } => self.set_reg(d, self.reg(n).wrapping_add(imm)),
+            Op::AddImmS { d, n, imm } => {
+                let sum = self.add_flags(self.reg(n), imm);
+                self.set_reg(d, sum);
+            }
+            Op::SubImmS { d, n, imm } => {
+                let difference = self.sub_flags(self.reg(n), imm);
+                self.set_reg(d, difference);
+            }
+            Op::CmpImm { n, imm } => {
+                self.sub_flags(self.reg(n), imm);
+            }
+            Op::AddReg { d, n, m } => self.set_reg(d, self.reg(n).wrapping_add(self.reg(m))),
+            Op::AddRegS { d, n, m } => {
+                let sum = self.add_flags(self.reg(n), self.reg(m));
+                self.set_reg(d, sum);
+            }
+            Op::SubRegS { d, n, m } => {
+                let difference = self.sub_flags(self.reg(n), self.reg(m));
+                self.set_reg(d, difference);
+            }
+            Op::CmpReg { n, m } => {
+                self.sub_flags(self.reg(n), self.reg(m));
+            }
+            Op::LslImmS { d, m, places } => self.shift_to(Shift::Lsl, d, self.reg(m), u32::from(places), true),
+            Op::LsrImmS { d, m, places } => self.shift_to(Shift::Lsr, d, self.reg(m), u32::from(places), true),
+            Op::AsrImmS { d, m, places } => self.shift_to(Shift::Asr, d, self.reg(m), u32::from(places), true),
+            Op::MulS { d, n, m } => {
+                let product = self.reg(n).wrapping_mul(self.reg(m));
+                self.set_reg(d, product);
+                self.flags.set_nz(product);
+            }
+
+            Op::Branch { target } => self.branch(target),
+            Op::BranchIf { condition, target } => {
+                if self.flags.pass(condition) {
+                    self.branch(target);
+                }
+            }
+            Op::BranchLink { target } => {
+                self.r[14] = self.pc | 1;
+                self.branch(target);
+            }
+            Op::BranchExchange { m } => {
+                let target = if m == 15 { self.pc.wrapping_add(2) } else { self.reg(m) };
+                self.branch_exchange(target);
+            }
+            Op::CompareBranch { n, nonzero, target } => {
+                if (self.reg(n) != 0) == nonzero {
+                    self.branch(target);
+                }
+            }
+
+            Op::LoadWord { t, n, imm } => return self.load(Datum::Word, t, self.reg(n).wrapping_add(imm), memory, bus),
+            Op::StoreWord { t, n, imm } => {
+                return self.store(Datum::Word, t, self.reg(n).wrapping_add(imm), memory, bus);
+            }
+            Op::LoadByte { t, n, imm } => return self.load(Datum::Byte, t, self.reg(n).wrapping_add(imm), memory, bus),
+            Op::StoreByte { t, n, imm } => {
+                return self.store(Datum::Byte, t, self.reg(n).wrapping_add(imm), memory, bus);
+            }
+            Op::LoadHalf { t, n, imm } => return self.load(Datum::Half, t, self.reg(n).wrapping_add(imm), memory, bus),
+            Op::StoreHalf { t, n, imm } => {
+                return self.store(Datum::Half, t, self.reg(n).wrapping_add(imm), memory, bus);
+            }
+            Op::LoadReg { datum, t, n, m, places } => {
+                return self.load(datum, t, self.reg(n).wrapping_add(self.reg(m) << (places & 3)), memory, bus);
+            }
+            Op::StoreReg { datum, t, n, m, places } => {
+                return self.store(datum, t, self.reg(n).wrapping_add(self.reg(m) << (places & 3)), memory, bus);
+            }
+            Op::LoadLiteral { datum, t, address } => return self.load(datum, t, address, memory, bus),
+            Op::LoadMultiple { n, before, writeback, list } => {
+                return self.load_multiple(Block { n, before, writeback, list }, memory, bus);
+            }
+            Op::StoreMultiple { n, before, writeback, list } => {
+                return self.store_multiple(Block { n, before, writeback, list }, memory, bus);
+            }
+            Op::AluImm { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, false, false),
+            Op::AluImmS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, self.flags.c, true),
+            Op::AluImmRotatedS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, imm >> 31 != 0, true),
+            Op::AluReg { op, d, n, m, shift: kind, places, set_flags } => {
+                let (value, carry) = shift(kind, self.reg(m), u32::from(places), self.flags.c);
+                self.alu(op, d, self.reg(n), value, carry, set_flags);
+            }
+            Op::IfThen { state } => {
+                self.it = state;
+                return self.if_then_block(memory, bus);
+            }
+            op => return self.execute_rare(op, memory, bus),
+        }
+        Ok(())
+    }
+
+    /// The operations that are not worth a place in the loop.
+    #[inline(never)]
+    fn execute_rare<B: Bus>(&mut self, op: Op, memory: &mut Memory, bus: &mut B) -> Executed {
+        match op {
+            Op::ShiftReg { shift, d, n, m, set_flags } => {
+                self.shift_to(shift, d, self.reg(n), self.reg(m) & 0xff, set_flags);
+            }
+            Op::MovTop { d, imm } => self.set_reg(d, self.reg(d) & 0xffff | u32::from(imm) << 16),
+            Op::Extend { kind, d, n, m, rotate } => self.extend(kind, d, n, m, rotate),
+            Op::Bits { kind, d, m } => self.bits(kind, d, m),
+            Op::BitField { kind, d, n, lsb, width } => self.bit_field(kind, d, n, lsb, width),
+            Op::Saturate { kind, d, n, bits, shift, places } => self.saturate(kind, d, n, bits, shift, places),
+            Op::Mul { d, n, m } => self.set_reg(d, self.reg(n).wrapping_mul(self.reg(m))),
+            Op::MulAdd { d, n, m, a } => {
+                self.set_reg(d, self.reg(n).wrapping_mul(self.reg(m)).wrapping_add(self.reg(a)));
+            }
+            Op::MulSub { d, n, m, a } => {
+                self.set_reg(d, self.reg(a).wrapping_sub(self.reg(n).wrapping_mul(self.reg(m))));
+            }
+            Op::LongMultiply { kind, lo, hi, n, m } => self.long_multiply(kind, lo, hi, n, m),
+            Op::Divide { signed, d, n, m } => return self.divide(signed, d, n, m),
+            Op::DspMultiply { kind, d, n, m, a } => self.dsp_multiply(kind, d, n, m, a),
+            Op::Parallel { lanes, result, d, n, m } => self.parallel(lanes, result, d, n, m),
+            Op::SaturatingAdd { kind, d, n, m } => self.saturating_add(kind, d, n, m),
+            Op::Select { d, n, m } => self.select(d, n, m),
+            Op::Pack { top_first, d, n, m, places } => self.pack(top_first, d, n, m, places),
+
+            Op::BranchLinkExchange { m } => {
+                let target = self.reg(m);
+                self.r[14] = self.pc | 1;
+                self.branch(target);
+                if target & 1 == 0 {
+                    self.thumb = false;
+                    self.attend();
+                }
+            }
+            Op::BranchSum { m, imm } => self.branch(self.reg(m).wrapping_add(imm)),
+            Op::TableBranch { n, m, half } => return self.table_branch(n, m, half, memory, bus),
+
+            Op::Load { datum, index, t, n, imm } => {
+                return self.load_indexed(datum, t, Base { n, index, offset: imm as u32 }, memory, bus);
+            }
+            Op::Store { datum, index, t, n, imm } => {
+                return self.store_indexed(datum, t, Base { n, index, offset: imm as u32 }, memory, bus);
+            }
+            Op::LoadDouble { t, t2, n, index, words } => {
+                let base = Base { n, index, offset: (i32::from(words) * 4) as u32 };
+                return self.load_double([t, t2], base, memory, bus);
+            }
+            Op::StoreDouble { t, t2, n, index, words } => {
+                let base = Base { n, index, offset: (i32::from(words) * 4) as u32 };
+                return self.store_double([t, t2], base, memory, bus);
+            }
+            Op::LoadExclusive { datum, t, n, words } => {
+                return self.load_exclusive(datum, [t, n], words, memory, bus);
+            }
+            Op::StoreExclusive { datum, d, t, n, words } => {
+                return self.store_exclusive(datum, [d, t, n], words, memory, bus);
+            }
+            Op::ClearExclusive => self.exclusive = false,
+
+            Op::WaitForInterrupt => self.fall_asleep(Sleep::Interrupt),
+            Op::WaitForEvent => self.wait_for_event(),
+            Op::SendEvent => self.event = true,
+            Op::ChangeState { disable, interrupts, faults } => self.change_state(disable, interrupts, faults),
+            Op::ReadSpecial { d, register } => self.read_special(d, register),
+            Op::WriteSpecial { n, register, mask } => self.write_special(n, register, mask),
+            Op::SupervisorCall => return Err(Trap::SupervisorCall),
+            Op::Breakpoint { imm } => return Err(Trap::Breakpoint(imm)),
+            Op::Undefined => return Err(Trap::Fault(FaultCause::UndefinedInstruction)),
+            Op::NoCoprocessor => return Err(Trap::Fault(FaultCause::NoCoprocessor)),
+            Op::Float(float) => return self.execute_float(float, memory, bus),
+            // NOP, and what the loop executes itself
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,391 @@
+//! Loads and stores.
+
+use super::super::bus::{Bus, Width, Wires};
+use super::super::core::Core;
+use super::super::memory::Memory;
+use super::super::op::{Datum, Index};
+use super::super::stop::FaultCause;
+use super::{Executed, Trap};
+
+impl Datum {
+    #[inline(always)]
+    fn width(self) -> Width {
+        match self {
+            Self::Word => Width::Word,
+            Self::Half | Self::SignedHalf => Width::Half,
+            Self::Byte | Self::SignedByte => Width::Byte,
+        }
+    }
+
+    #[inline(always)]
+    fn extend(self, value: u32) -> u32 {
+        match self {
+            Self::SignedHalf => value as i16 as u32,
+            Self::SignedByte => value as i8 as u32,
+            _ => value,
+        }
+    }
+}
+
+/// The base register of a transfer, how it takes part, and the offset in bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Base {
+    pub n: u8,
+    pub index: Index,
+    pub offset: u32,
+}
+
+/// What LDM and STM transfer, and from which base register.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    pub n: u8,
+    /// Whether the registers are below the base.
+    pub before: bool,
+    pub writeback: bool,
+    pub list: u16,
+}
+
+impl Block {
+    /// The address of the first register, and what the base becomes.
+    fn start(self, base: u32) -> (u32, u32) {
+        let size = 4 * self.list.count_ones();
+        if self.before { (base.wrapping_sub(size), base.wrapping_sub(size)) } else { (base, base.wrapping_add(size)) }
+    }
+}
+
+/// The private peripheral bus: what belongs to the core (B3.1).
+fn is_private(address: u32) -> bool {
+    address >> 20 == 0xe00
+}
+
+impl Core {
+    #[inline(always)]
+    pub(in super::super) fn read<B: Bus>(
+        &mut self,
+        width: Width,
+        address: u32,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed<u32> {
+        if width.is_aligned(address) {
+            let value = match width {
+                Width::Word => memory.read_word(address),
+                Width::Half => memory.read_half(address).map(u32::from),
+                Width::Byte => memory.read_byte(address).map(u32::from),
+            };
+            if let Some(value) = value {
+                return Ok(value);
+            }
+        }
+        self.read_elsewhere(width, address, memory, bus)
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn write<B: Bus>(
+        &mut self,
+        width: Width,
+        address: u32,
+        value: u32,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        if width.is_aligned(address) {
+            let is_ram = match width {
+                Width::Word => memory.write_ram(address, value.to_le_bytes()),
+                Width::Half => memory.write_ram(address, (value as u16).to_le_bytes()),
+                Width::Byte => memory.write_ram(address, [value as u8]),
+            };
+            if is_ram {
+                return Ok(());
+            }
+        }
+        self.write_elsewhere(width, address, value, memory, bus)
+    }
+
+    /// Whether an unaligned access is done in bytes, or the fault it is.
+    fn split_unaligned(&self, width: Width, address: u32, memory: &Memory) -> Executed {
+        let allowed = !self.is_v6() && !self.system.traps_unaligned();
+        // an unaligned access to a device is a fault (A3.2.1)
+        if allowed && memory.bytes(address, width.bytes() as usize).is_some() {
+            return Ok(());
+        }
+        if allowed && !matches!(address >> 29, 2 | 5..=7) {
+            return Err(Trap::Fault(FaultCause::DataBus { address, write: false }));
+        }
+        Err(Trap::Fault(FaultCause::Unaligned { address }))
+    }
+
+    #[inline(never)]
+    fn read_elsewhere<B: Bus>(
+        &mut self,
+        width: Width,
+        address: u32,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed<u32> {
+        if !width.is_aligned(address) {
+            self.split_unaligned(width, address, memory)?;
+            return Ok((0..width.bytes()).fold(0, |value, at| {
+                value | u32::from(memory.read_byte(address.wrapping_add(at)).unwrap_or(0)) << (8 * at)
+            }));
+        }
+        let error = Trap::Fault(FaultCause::DataBus { address, write: false });
+        if is_private(address) {
+            return self.read_system(width, address).ok_or(error);
+        }
+        let mut wires = Wires { memory, nvic: &mut self.nvic, cycle: self.cycles, limit: &mut self.limit };
+        let value = bus.read(address, width, &mut wires);
+        self.after_bus_access();
+        value.map_err(|_| error)
+    }
+
+    #[inline(never)]
+    fn write_elsewhere<B: Bus>(
+        &mut self,
+        width: Width,
+        address: u32,
+        value: u32,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        if !width.is_aligned(address) {
+            self.split_unaligned(width, address, memory)?;
+            for at in 0..width.bytes() {
+                self.write(Width::Byte, address.wrapping_add(at), value >> (8 * at), memory, bus)?;
+            }
+            return Ok(());
+        }
+        let error = Trap::Fault(FaultCause::DataBus { address, write: true });
+        if is_private(address) {
+            return self.write_system(width, address, value).ok_or(error);
+        }
+        let value = match width {
+            Width::Word => value,
+            Width::Half => value & 0xffff,
+            Width::Byte => value & 0xff,
+        };
+        let mut wires = Wires { memory, nvic: &mut self.nvic, cycle: self.cycles, limit: &mut self.limit };
+        let written = bus.write(address, width, value, &mut wires);
+        self.after_bus_access();
+        written.map_err(|_| error)
+    }
+
+    /// A peripheral may have moved the limit or raised an interrupt.
+    fn after_bus_access(&mut self) {
+        self.until = if self.nvic.attention { 0 } else { self.until.min(self.limit) };
+    }
+
+    #[inline(always)]
+    pub(super) fn load<B: Bus>(
+        &mut self,
+        datum: Datum,
+        t: u8,
+        address: u32,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        let value = datum.extend(self.read(datum.width(), address, memory, bus)?);
+        if t == 15 {
+            self.branch_exchange(value);
+        } else {
+            self.set_reg_or_sp(t, value);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub(super) fn store<B: Bus>(
+        &mut self,
+        datum: Datum,
+        t: u8,
+        address: u32,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        self.write(datum.width(), address, self.reg(t), memory, bus)
+    }
+
+    /// The address of an access and what the base register becomes.
+    fn indexed(&self, base: Base) -> (u32, Option<u32>) {
+        let start = self.reg(base.n);
+        let moved = start.wrapping_add(base.offset);
+        match base.index {
+            Index::Offset | Index::Unprivileged => (moved, None),
+            Index::Pre => (moved, Some(moved)),
+            Index::Post => (start, Some(moved)),
+        }
+    }
+
+    /// LDRT and STRT reach what a thread without privilege reaches: not the core's own registers.
+    fn check_unprivileged(&self, index: Index, address: u32, write: bool) -> Executed {
+        if index == Index::Unprivileged && is_private(address) {
+            return Err(Trap::Fault(FaultCause::DataBus { address, write }));
+        }
+        Ok(())
+    }
+
+    pub(super) fn load_indexed<B: Bus>(
+        &mut self,
+        datum: Datum,
+        t: u8,
+        base: Base,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        let (address, moved) = self.indexed(base);
+        self.check_unprivileged(base.index, address, false)?;
+        let value = datum.extend(self.read(datum.width(), address, memory, bus)?);
+        if let Some(moved) = moved {
+            self.set_reg_or_sp(base.n, moved);
+        }
+        if t == 15 {
+            self.branch_exchange(value);
+        } else {
+            self.set_reg_or_sp(t, value);
+        }
+        Ok(())
+    }
+
+    pub(super) fn store_indexed<B: Bus>(
+        &mut self,
+        datum: Datum,
+        t: u8,
+        base: Base,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        let (address, moved) = self.indexed(base);
+        self.check_unprivileged(base.index, address, true)?;
+        self.store(datum, t, address, memory, bus)?;
+        if let Some(moved) = moved {
+            self.set_reg_or_sp(base.n, moved);
+        }
+        Ok(())
+    }
+
+    /// An access that has to be a multiple of 4 whatever CCR says.
+    pub(super) fn check_words(&self, address: u32) -> Executed {
+        if address & 3 == 0 { Ok(()) } else { Err(Trap::Fault(FaultCause::Unaligned { address })) }
+    }
+
+    pub(super) fn load_double<B: Bus>(
+        &mut self,
+        [t, t2]: [u8; 2],
+        base: Base,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        let (address, moved) = if base.n == 15 {
+            // what the PC reads is the address of the next instruction, after 32 bits
+            ((self.pc & !3).wrapping_add(base.offset), None)
+        } else {
+            self.indexed(base)
+        };
+        self.check_words(address)?;
+        let first = self.read(Width::Word, address, memory, bus)?;
+        let second = self.read(Width::Word, address.wrapping_add(4), memory, bus)?;
+        if let Some(moved) = moved {
+            self.set_reg_or_sp(base.n, moved);
+        }
+        self.set_reg(t, first);
+        self.set_reg(t2, second);
+        Ok(())
+    }
+
+    pub(super) fn store_double<B: Bus>(
+        &mut self,
+        [t, t2]: [u8; 2],
+        base: Base,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        let (address, moved) = self.indexed(base);
+        self.check_words(address)?;
+        self.write(Width::Word, address, self.reg(t), memory, bus)?;
+        self.write(Width::Word, address.wrapping_add(4), self.reg(t2), memory, bus)?;
+        if let Some(moved) = moved {
+            self.set_reg_or_sp(base.n, moved);
+        }
+        Ok(())
+    }
+
+    pub(super) fn load_multiple<B: Bus>(&mut self, block: Block, memory: &mut Memory, bus: &mut B) -> Executed {
+        let (mut address, moved) = block.start(self.reg(block.n));
+        self.check_words(address)?;
+        let mut values = [0; 16];
+        let mut rest = block.list;
+        while rest != 0 {
+            let register = rest.trailing_zeros() as usize & 15;
+            values[register] = self.read(Width::Word, address, memory, bus)?;
+            address = address.wrapping_add(4);
+            rest &= rest - 1;
+        }
+        if block.writeback {
+            self.set_reg_or_sp(block.n, moved);
+        }
+        let mut rest = block.list & 0x7fff;
+        while rest != 0 {
+            let register = rest.trailing_zeros() as u8;
+            self.set_reg_or_sp(register, values[usize::from(register & 15)]);
+            rest &= rest - 1;
+        }
+        if block.list >> 15 != 0 {
+            self.branch_exchange(values[15]);
+        }
+        Ok(())
+    }
+
+    pub(super) fn store_multiple<B: Bus>(&mut self, block: Block, memory: &mut Memory, bus: &mut B) -> Executed {
+        let (mut address, moved) = block.start(self.reg(block.n));
+        self.check_words(address)?;
+        let mut rest = block.list;
+        while rest != 0 {
+            let register = rest.trailing_zeros() as u8;
+            self.write(Width::Word, address, self.reg(register), memory, bus)?;
+            address = address.wrapping_add(4);
+            rest &= rest - 1;
+        }
+        if block.writeback {
+            self.set_reg_or_sp(block.n, moved);
+        }
+        Ok(())
+    }
+
+    pub(super) fn load_exclusive<B: Bus>(
+        &mut self,
+        datum: Datum,
+        [t, n]: [u8; 2],
+        words: u8,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        let address = self.reg(n).wrapping_add(u32::from(words) * 4);
+        self.check_exclusive(datum, address)?;
+        let value = self.read(datum.width(), address, memory, bus)?;
+        self.exclusive = true;
+        self.set_reg(t, value);
+        Ok(())
+    }
+
+    pub(super) fn store_exclusive<B: Bus>(
+        &mut self,
+        datum: Datum,
+        [d, t, n]: [u8; 3],
+        words: u8,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        let address = self.reg(n).wrapping_add(u32::from(words) * 4);
+        self.check_exclusive(datum, address)?;
+        let held = std::mem::take(&mut self.exclusive);
+        if held {
+            self.write(datum.width(), address, self.reg(t), memory, bus)?;
+        }
+        self.set_reg(d, u32::from(!held));
+        Ok(())
+    }
+
+    fn check_exclusive(&self, datum: Datum, address: u32) -> Executed {
+        if datum.width().is_aligned(address) { Ok(()) } else { Err(Trap::Fault(FaultCause::Unaligned { address })) }
+    }
+}

@@ -1,0 +1,145 @@
+//! What comes out of a run.
+
+use std::fmt;
+
+/// Why [`Core::run_until`](super::Core::run_until) returned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The cycle count reached the limit.
+    Limit,
+    /// The core waits for an interrupt or an event (`WFI`, `WFE`, or the return of a handler with SCR.SLEEPONEXIT).
+    ///
+    /// The count may be short of the limit. The next run goes on sleeping, and moves the count to its limit or to the
+    /// cycle at which SysTick wakes the core, whichever comes first.
+    Sleep,
+    /// `BKPT 0xAB`, the semihosting call: `r0` says which operation, `r1` is its argument. The PC is behind the
+    /// instruction already; the answer is put into `r0` by [`Core::set_register`](super::Core::set_register).
+    Semihosting {
+        /// The operation.
+        r0: u32,
+        /// Its argument, mostly the address of a block of words.
+        r1: u32,
+    },
+    /// Another `BKPT`. The PC is that of the instruction; a debugger that wants to go on moves it.
+    Breakpoint {
+        /// The immediate of the instruction.
+        number: u8,
+    },
+    /// AIRCR.SYSRESETREQ was written: the chip resets its peripherals and calls [`Core::reset`](super::Core::reset).
+    ResetRequested,
+    /// A fault inside the handler of HardFault or NMI: the core does nothing any more until it is reset.
+    Lockup(Fault),
+}
+
+/// What went wrong in a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultCause {
+    /// An encoding without a meaning, or one that this profile does not have.
+    UndefinedInstruction,
+    /// A branch to an even address: there is no Arm instruction set here (EPSR.T is 0).
+    InvalidState,
+    /// An exception return with an EXC_RETURN or a stacked state that does not fit.
+    InvalidReturn,
+    /// A floating-point or coprocessor instruction without access by CPACR, or without a coprocessor.
+    NoCoprocessor,
+    /// An address that is not a multiple of what is moved, where it has to be.
+    Unaligned {
+        /// The address of the access.
+        address: u32,
+    },
+    /// A division by zero while CCR.DIV_0_TRP is set.
+    DivideByZero,
+    /// Nothing answers at the address of a load or a store.
+    DataBus {
+        /// The address of the access.
+        address: u32,
+        /// Whether it was a store.
+        write: bool,
+    },
+    /// There is no memory to fetch an instruction from.
+    InstructionBus,
+    /// A fetch from where nothing may be executed: peripherals and the system's own region.
+    ExecuteNever,
+    /// A bus error while an exception's frame was put on the stack.
+    Stacking {
+        /// The stack pointer after the frame.
+        stack_pointer: u32,
+    },
+    /// A bus error while an exception's frame was taken from the stack.
+    Unstacking {
+        /// The stack pointer before the frame was taken.
+        stack_pointer: u32,
+    },
+    /// A bus error while floating-point registers were saved late.
+    LazyStacking {
+        /// FPCAR.
+        address: u32,
+    },
+    /// The vector table could not be read.
+    VectorTable {
+        /// The address of the vector.
+        address: u32,
+    },
+    /// `SVC` where no supervisor call can be taken.
+    SupervisorCall,
+}
+
+/// The registers of a core at one moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Registers {
+    /// R0 to R12, SP, LR and the PC.
+    pub r: [u32; 16],
+    /// The program status registers APSR, IPSR and EPSR in one.
+    pub xpsr: u32,
+}
+
+/// A fault, as it happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What went wrong.
+    pub cause: FaultCause,
+    /// The exception it was taken as: 3 HardFault, 4 MemManage, 5 BusFault, 6 UsageFault.
+    pub exception: u8,
+    /// The registers before the exception was entered; the PC is the faulting instruction's.
+    pub registers: Registers,
+    /// The cycle it happened at.
+    pub cycle: u64,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self.exception {
+            4 => "MemManage",
+            5 => "BusFault",
+            6 => "UsageFault",
+            _ => "HardFault",
+        };
+        write!(f, "{name} at {:#010x}, cycle {}: ", self.registers.r[15], self.cycle)?;
+        match self.cause {
+            FaultCause::UndefinedInstruction => write!(f, "undefined instruction"),
+            FaultCause::InvalidState => write!(f, "branch to an even address"),
+            FaultCause::InvalidReturn => write!(f, "invalid exception return"),
+            FaultCause::NoCoprocessor => write!(f, "no access to the coprocessor"),
+            FaultCause::Unaligned { address } => write!(f, "unaligned access to {address:#010x}"),
+            FaultCause::DivideByZero => write!(f, "division by zero"),
+            FaultCause::DataBus { address, write: false } => write!(f, "nothing to read at {address:#010x}"),
+            FaultCause::DataBus { address, write: true } => write!(f, "nothing to write at {address:#010x}"),
+            FaultCause::InstructionBus => write!(f, "no memory to run"),
+            FaultCause::ExecuteNever => write!(f, "memory that must not be run"),
+            FaultCause::Stacking { stack_pointer } => write!(f, "no stack at {stack_pointer:#010x}"),
+            FaultCause::Unstacking { stack_pointer } => write!(f, "no frame at {stack_pointer:#010x}"),
+            FaultCause::LazyStacking { address } => write!(f, "no floating-point frame at {address:#010x}"),
+            FaultCause::VectorTable { address } => write!(f, "no vector at {address:#010x}"),
+            FaultCause::SupervisorCall => write!(f, "supervisor call where none can be taken"),
+        }
+    }
+}
+
+/// Things a program asked for that the core does not do; each is noted once and stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notices {
+    /// The MPU was enabled. Its registers are kept, its protection is not enforced.
+    pub mpu_not_enforced: bool,
+    /// A data watchpoint, breakpoint or trace unit was written to. There is none.
+    pub debug_unit_absent: bool,
+}
