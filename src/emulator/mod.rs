@@ -3,8 +3,14 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`arm`] | the processor cores: Cortex-M0 of the nRF51822, Cortex-M4F of the nRF52833 |
+//! | [`nrf`] | the chips: their peripherals, and all of it together |
+//! | [`image`] | the files that are flashed: Intel HEX and ELF |
+//! | [`board`] | what is soldered to them: LEDs, buttons, sensors, the serial port |
 //!
 //! Invariant: a chip is a value, like every machine of this crate: no clock, no thread, no global. Time is counted in
 //! processor cycles and only moves when a core runs.
 
 pub mod arm;
+pub mod board;
+pub mod image;
+pub mod nrf;

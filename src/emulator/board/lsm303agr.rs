@@ -1,0 +1,171 @@
+//! The LSM303AGR of the V2: accelerometer and magnetometer (ST data sheet DocID027765, register tables of chapter 8).
+//!
+//! | accelerometer | register | reset |
+//! |---|---|---|
+//! | 0x07 | STATUS_REG_AUX_A | 0 |
+//! | 0x0c, 0x0d | OUT_TEMP_A | 0 |
+//! | 0x0f | WHO_AM_I_A | 0x33 |
+//! | 0x1f | TEMP_CFG_REG_A | 0 |
+//! | 0x20 to 0x25 | CTRL_REG1_A to CTRL_REG6_A | 0x07, 0 |
+//! | 0x27 | STATUS_REG_A: bit 3 a sample is there, bit 7 one was lost | 0 |
+//! | 0x28 to 0x2d | OUT_X, OUT_Y, OUT_Z, low byte first | 0 |
+//!
+//! | magnetometer | register | reset |
+//! |---|---|---|
+//! | 0x4f | WHO_AM_I_M | 0x40 |
+//! | 0x60 to 0x62 | CFG_REG_A_M to CFG_REG_C_M | 0x03, 0 |
+//! | 0x67 | STATUS_REG_M | 0 |
+//! | 0x68 to 0x6d | OUTX, OUTY, OUTZ | 0 |
+//!
+//! Bit 7 of the register's number lets the accelerometer go on to the next register with each byte; the magnetometer
+//! does so always.
+
+use crate::hal::Acceleration;
+
+/// Addresses on the bus.
+pub(super) const ACCELEROMETER: u8 = 0x19;
+pub(super) const MAGNETOMETER: u8 = 0x1e;
+
+const WHO_AM_I_A: u8 = 0x0f;
+const CTRL_REG1_A: u8 = 0x20;
+const CTRL_REG4_A: u8 = 0x23;
+const STATUS_REG_A: u8 = 0x27;
+const OUT_X_L_A: u8 = 0x28;
+const WHO_AM_I_M: u8 = 0x4f;
+const CFG_REG_A_M: u8 = 0x60;
+const STATUS_REG_M: u8 = 0x67;
+const OUTX_L_M: u8 = 0x68;
+
+/// Milliseconds between two samples, by CTRL_REG1_A.ODR, rounded up; 0 is off.
+const PERIOD_MS: [u64; 16] = [0, 1000, 100, 40, 20, 10, 5, 3, 1, 1, 0, 0, 0, 0, 0, 0];
+
+/// The field that the magnetometer feels, in units of 1.5 milligauss: north of a board that lies flat in central Europe,
+/// about 20 microtesla level and 44 down.
+const FIELD: [i16; 3] = [0, 133, -293];
+
+/// One of the two sensors, as the bus sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Half {
+    registers: [u8; 128],
+    chosen: u8,
+    goes_on: bool,
+    always_goes_on: bool,
+}
+
+impl Half {
+    fn new(always_goes_on: bool) -> Self {
+        Self { registers: [0; 128], chosen: 0, goes_on: always_goes_on, always_goes_on }
+    }
+
+    /// The first byte of a write: the register.
+    pub(super) fn choose(&mut self, byte: u8) {
+        self.chosen = byte & 0x7f;
+        self.goes_on = self.always_goes_on || byte & 0x80 != 0;
+    }
+
+    pub(super) fn write(&mut self, byte: u8) {
+        let place = self.step();
+        let writable = match place {
+            0x1f..=0x26 | 0x2e | 0x30..=0x3f => true,
+            0x45..=0x4a | 0x60..=0x66 => true,
+            _ => false,
+        };
+        if writable {
+            self.registers[usize::from(place)] = byte;
+        }
+    }
+
+    pub(super) fn read(&mut self) -> u8 {
+        let place = self.step();
+        let value = self.registers[usize::from(place)];
+        // reading the last byte of a sample takes it away
+        match place {
+            0x2d => self.registers[usize::from(STATUS_REG_A)] = 0,
+            0x6d => self.registers[usize::from(STATUS_REG_M)] = 0,
+            _ => {}
+        }
+        value
+    }
+
+    /// The chosen register; goes on to the next one.
+    fn step(&mut self) -> u8 {
+        let place = self.chosen;
+        if self.goes_on {
+            self.chosen = (self.chosen + 1) & 0x7f;
+        }
+        place
+    }
+
+    /// Puts a sample in, and its status.
+    fn sample(&mut self, first: u8, status: u8, axes: [i16; 3]) {
+        for (at, byte) in (usize::from(first)..).zip(axes.into_iter().flat_map(i16::to_le_bytes)) {
+            self.registers[at] = byte;
+        }
+        let was_there = self.registers[usize::from(status)] & 0x08 != 0;
+        self.registers[usize::from(status)] = if was_there { 0xff } else { 0x0f };
+    }
+}
+
+/// Both sensors.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Lsm303agr {
+    accelerometer: Half,
+    magnetometer: Half,
+}
+
+impl Default for Lsm303agr {
+    fn default() -> Self {
+        let mut sensor = Self { accelerometer: Half::new(false), magnetometer: Half::new(true) };
+        sensor.accelerometer.registers[usize::from(WHO_AM_I_A)] = 0x33;
+        sensor.accelerometer.registers[usize::from(CTRL_REG1_A)] = 0x07;
+        sensor.magnetometer.registers[usize::from(WHO_AM_I_M)] = 0x40;
+        sensor.magnetometer.registers[usize::from(CFG_REG_A_M)] = 0x03;
+        sensor
+    }
+}
+
+impl Lsm303agr {
+    pub(super) fn half(&mut self, magnetometer: bool) -> &mut Half {
+        if magnetometer { &mut self.magnetometer } else { &mut self.accelerometer }
+    }
+
+    /// Takes samples at a millisecond, if they are due.
+    pub(super) fn feel(&mut self, acceleration: Acceleration, ms: u64) {
+        let control = |register: u8| self.accelerometer.registers[usize::from(register)];
+        let (reg1, reg4) = (control(CTRL_REG1_A), control(CTRL_REG4_A));
+        let period = PERIOD_MS[usize::from(reg1 >> 4)];
+        if period > 0 && ms.is_multiple_of(period) {
+            let axes = axes(acceleration, reg1, reg4);
+            self.accelerometer.sample(OUT_X_L_A, STATUS_REG_A, axes);
+        }
+        // MD: 0 continuous, 1 single; ODR: 10, 20, 50, 100 Hz
+        let config = self.magnetometer.registers[usize::from(CFG_REG_A_M)];
+        let period = [100, 50, 20, 10][usize::from(config >> 2 & 3)];
+        if config & 3 < 2 && ms.is_multiple_of(period) {
+            self.magnetometer.sample(OUTX_L_M, STATUS_REG_M, FIELD);
+            if config & 3 == 1 {
+                self.magnetometer.registers[usize::from(CFG_REG_A_M)] |= 3;
+            }
+        }
+    }
+}
+
+/// A sample, left-aligned. The sensor sits on the back of the board: its y points the other way than the board's (see
+/// CODAL's `LSM303Accelerometer.cpp` and `CoordinateSystem.cpp`).
+fn axes(acceleration: Acceleration, reg1: u8, reg4: u8) -> [i16; 3] {
+    let range_g = 2 << (reg4 >> 4 & 3);
+    // bits of a sample: 8 in low power, 12 in high resolution, 10 else
+    let bits = match (reg1 >> 3 & 1, reg4 >> 3 & 1) {
+        (1, _) => 8,
+        (_, 1) => 12,
+        _ => 10,
+    };
+    let board = [acceleration.x_mg, -acceleration.y_mg, acceleration.z_mg];
+    let enabled = |axis: usize| reg1 >> axis & 1 == 1;
+    std::array::from_fn(|axis| {
+        // 1024 milli-g are 1 g, and the whole range is 2^15
+        let full = i32::from(board[axis]) * 32 / range_g;
+        let aligned = full.clamp(i16::MIN.into(), i16::MAX.into()) as i16 & (-1_i16 << (16 - bits));
+        if enabled(axis) { aligned } else { 0 }
+    })
+}

@@ -1,0 +1,287 @@
+//! The LED matrix: the levels of the pins, integrated over time, as 25 levels.
+//!
+//! An LED is lit while its row is high and its column low, both driven. A program lights the rows one after the other, so
+//! an LED is on for a part of the time only. What is measured is that part, from one lighting of its row to the next;
+//! what is told is the level that the board's own runtime lights for so long: CODAL on the V2 (`NRF52LedMatrix.cpp`: 208
+//! ticks of 53 333 for each step), DAL on the V1 (`MicroBitDisplay.cpp`: a time for each bit). So a program that asks for a
+//! level is seen with that level, and one that lights an LED by other means with the level that is as bright.
+
+use super::Model;
+use crate::hal::{Frame, Level, SIDE};
+
+const MAX_ROWS: usize = 5;
+const MAX_COLUMNS: usize = 9;
+
+/// Rows of V1 and V2, and columns, by pin (the crate microbit-common 0.16).
+const V1_ROWS: &[u8] = &[13, 14, 15];
+const V1_COLUMNS: &[u8] = &[4, 5, 6, 7, 8, 9, 10, 11, 12];
+const V2_ROWS: &[u8] = &[21, 22, 15, 24, 19];
+const V2_COLUMNS: &[u8] = &[28, 11, 31, 37, 30];
+
+/// Which LED is where in the matrix of the V1, by row and column; 99 is none.
+const NONE: (u8, u8) = (99, 99);
+#[rustfmt::skip]
+const V1_LEDS: [[(u8, u8); MAX_COLUMNS]; 3] = [
+    [(0, 0), (2, 0), (4, 0), (4, 3), (3, 3), (2, 3), (1, 3), (0, 3), (1, 2)],
+    [(4, 2), (0, 2), (2, 2), (1, 0), (3, 0), (3, 4), (1, 4), NONE, NONE],
+    [(2, 4), (4, 4), (0, 4), (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (3, 2)],
+];
+
+/// A row that is lit again after a longer time than this was not scanned.
+const MAX_PERIOD_US: u64 = 40_000;
+/// For how long an LED is watched whose row is not scanned.
+const WATCH_US: u64 = 20_000;
+
+/// Microseconds of each bit of a level on the V1, and how far two times may be apart to be the same.
+const V1_BIT_US: [u64; 8] = [1, 23, 70, 163, 351, 726, 1476, 2976];
+const V1_SLOT_US: u64 = 6000;
+const V1_SAME_US: u64 = 12;
+/// A slot of a row on the V2 in the ticks of its levels, and ticks of each step of a level.
+const V2_SLOT_TICKS: u64 = 53_333;
+const V2_STEP_TICKS: u64 = 208;
+
+/// A row of the matrix.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Row {
+    high: bool,
+    /// When it was last lit, or when its watching began.
+    since: u64,
+    /// From one lighting to the next, if it is scanned.
+    period: Option<u64>,
+    /// For how long each LED was on since then.
+    on: [u64; MAX_COLUMNS],
+}
+
+/// The display.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matrix {
+    model: Model,
+    cycles_per_us: u64,
+    rows: [Row; MAX_ROWS],
+    /// Bit n: column n is low.
+    low: u16,
+    /// Up to when the times are counted.
+    counted: u64,
+    frame: Frame,
+}
+
+impl Matrix {
+    pub(super) fn new(model: Model, cycles_per_us: u64) -> Self {
+        Self { model, cycles_per_us, rows: Default::default(), low: 0, counted: 0, frame: Frame::DARK }
+    }
+
+    fn wiring(&self) -> (&'static [u8], &'static [u8]) {
+        match self.model {
+            Model::V1 => (V1_ROWS, V1_COLUMNS),
+            Model::V2 => (V2_ROWS, V2_COLUMNS),
+        }
+    }
+
+    /// What the display shows.
+    #[must_use]
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// A pin has changed: its level, and whether it is driven.
+    pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
+        let (rows, columns) = self.wiring();
+        if let Some(row) = rows.iter().position(|&row| row == pin) {
+            let high = level && driven;
+            if self.rows[row].high != high {
+                self.count(cycle);
+                self.rows[row].high = high;
+                if high { self.lit(row, cycle) } else { self.put_out(row) }
+            }
+        } else if let Some(column) = columns.iter().position(|&column| column == pin) {
+            self.count(cycle);
+            let low = driven && !level;
+            self.low = self.low & !(1 << column) | u16::from(low) << column;
+        }
+    }
+
+    /// A millisecond is over: rows that nobody scans are looked at.
+    pub fn end_ms(&mut self, cycle: u64) {
+        self.count(cycle);
+        for row in 0..self.wiring().0.len() {
+            let Row { since, period, .. } = self.rows[row];
+            let elapsed = cycle - since;
+            match period {
+                // half as long again as usual: it is not scanned any more
+                Some(period) if elapsed > period + period / 2 => self.watch(row, cycle),
+                None if elapsed >= WATCH_US * self.cycles_per_us => self.watch(row, cycle),
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds the time up to a cycle to the LEDs that are lit.
+    fn count(&mut self, cycle: u64) {
+        let time = cycle.saturating_sub(self.counted);
+        self.counted = cycle;
+        if self.low == 0 || time == 0 {
+            return;
+        }
+        for row in self.rows.iter_mut().filter(|row| row.high) {
+            for (column, on) in row.on.iter_mut().enumerate() {
+                if self.low >> column & 1 == 1 {
+                    *on += time;
+                }
+            }
+        }
+    }
+
+    /// A row is lit.
+    fn lit(&mut self, row: usize, cycle: u64) {
+        let elapsed = cycle - self.rows[row].since;
+        let scanned = elapsed <= MAX_PERIOD_US * self.cycles_per_us;
+        let was_scanned = self.rows[row].period.is_some();
+        if scanned {
+            self.rows[row].period = Some(elapsed);
+            if !was_scanned {
+                self.show(row, elapsed);
+            }
+        } else {
+            self.rows[row].period = None;
+        }
+        self.rows[row].since = cycle;
+        self.rows[row].on = [0; MAX_COLUMNS];
+    }
+
+    /// A row is put out: if it is scanned, this was its turn.
+    fn put_out(&mut self, row: usize) {
+        if let Some(period) = self.rows[row].period {
+            self.show(row, period);
+        }
+    }
+
+    /// Shows what was seen of a row that nobody scans, and looks anew.
+    fn watch(&mut self, row: usize, cycle: u64) {
+        let elapsed = cycle - self.rows[row].since;
+        self.show(row, elapsed);
+        let high = self.rows[row].high;
+        self.rows[row] = Row { high, since: cycle, ..Row::default() };
+    }
+
+    /// Takes the times of a row, out of so many cycles, as levels.
+    fn show(&mut self, row: usize, period: u64) {
+        let on = self.rows[row].on;
+        let before = self.frame;
+        let (rows, columns) = (self.wiring().0.len() as u64, self.wiring().1.len());
+        let mut levels = *before.rows();
+        for (column, &on) in on.iter().enumerate().take(columns) {
+            let (x, y) = match self.model {
+                Model::V1 => V1_LEDS[row][column],
+                Model::V2 => (column as u8, row as u8),
+            };
+            if let Some(level) = levels.get_mut(usize::from(y)).and_then(|line| line.get_mut(usize::from(x))) {
+                *level = level_of(self.model, on * rows, period.max(1));
+            }
+        }
+        debug_assert!(levels.len() == SIDE);
+        self.frame = Frame::from_fn(|x, y| levels[y][x]);
+    }
+}
+
+/// The level of an LED that is on for `on` of the `slot` of its row, both in the same unit.
+fn level_of(model: Model, on: u64, slot: u64) -> Level {
+    let on = on.min(slot);
+    match model {
+        Model::V2 => {
+            let steps = (2 * on * V2_SLOT_TICKS + slot * V2_STEP_TICKS) / (2 * slot * V2_STEP_TICKS);
+            Level(steps.min(255) as u8)
+        }
+        Model::V1 => {
+            let us = (on * V1_SLOT_US + slot / 2) / slot;
+            Level(v1_level(us))
+        }
+    }
+}
+
+/// The level that DAL lights for so many microseconds. Some are but one apart; of those that are nearly as long, it is the
+/// plainest: the one with the fewest bits that differ from all or none.
+fn v1_level(us: u64) -> u8 {
+    let on_us = |level: u8| (0..8).filter(|bit| level >> bit & 1 == 1).map(|bit| V1_BIT_US[bit]).sum::<u64>();
+    let off_by = |level: u8| on_us(level).abs_diff(us);
+    let nearest = (0..=255).map(off_by).min().unwrap_or(0);
+    let plain = |level: u8| level.count_ones().min(level.count_zeros());
+    let alike = (0..=255_u8).filter(|&level| off_by(level) <= nearest.max(V1_SAME_US));
+    alike.min_by_key(|&level| (plain(level), off_by(level))).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CYCLES_PER_US: u64 = 64;
+
+    /// Lights one LED of the V2 for some microseconds of its slot, in so many frames of 16.665 ms.
+    fn scanned(on_us: u64, frames: u64) -> Matrix {
+        let mut matrix = Matrix::new(Model::V2, CYCLES_PER_US);
+        let mut us = 0;
+        let at = |us: u64| us * CYCLES_PER_US;
+        for _ in 0..frames {
+            for (row, &pin) in V2_ROWS.iter().enumerate() {
+                for &column in V2_COLUMNS {
+                    let low = row == 1 && column == V2_COLUMNS[3];
+                    matrix.pin_changed(at(us), column, !low, true);
+                }
+                matrix.pin_changed(at(us), pin, true, true);
+                if row == 1 {
+                    matrix.pin_changed(at(us + on_us), V2_COLUMNS[3], true, true);
+                }
+                matrix.pin_changed(at(us + 3333), pin, false, true);
+                us += 3333;
+            }
+        }
+        matrix
+    }
+
+    #[test]
+    fn an_led_of_a_scanned_row_has_the_level_that_codal_lights_for_so_long() {
+        // 13 microseconds are 208 ticks of 16 MHz, a step
+        for level in [1, 16, 128, 200, 255] {
+            let matrix = scanned(13 * level, 3);
+            assert_eq!(matrix.frame().level(3, 1), Level(level as u8));
+            assert_eq!(matrix.frame().rows().iter().flatten().filter(|level| level.0 > 0).count(), 1);
+        }
+    }
+
+    #[test]
+    fn an_led_that_stays_on_is_full_and_goes_out() {
+        let mut matrix = Matrix::new(Model::V2, CYCLES_PER_US);
+        let ms = |ms: u64| ms * 1000 * CYCLES_PER_US;
+        matrix.pin_changed(0, V2_COLUMNS[0], false, true);
+        matrix.pin_changed(0, V2_ROWS[0], true, true);
+        let mut shown = Vec::new();
+        for now in 1..=100 {
+            if now == 60 {
+                matrix.pin_changed(ms(now), V2_ROWS[0], false, true);
+            }
+            matrix.end_ms(ms(now));
+            shown.push(matrix.frame().level(0, 0).0);
+        }
+        assert_eq!((shown[18], shown[20], shown[58], shown[84]), (0, 255, 255, 0));
+    }
+
+    #[test]
+    fn a_pin_that_is_not_driven_lights_nothing() {
+        let mut matrix = Matrix::new(Model::V2, CYCLES_PER_US);
+        matrix.pin_changed(0, V2_ROWS[0], true, true);
+        matrix.pin_changed(0, V2_COLUMNS[0], false, false);
+        for now in 1..=100 {
+            matrix.end_ms(now * 1000 * CYCLES_PER_US);
+        }
+        assert_eq!(*matrix.frame(), Frame::DARK);
+    }
+
+    #[test]
+    fn each_level_that_is_plain_is_found_again_on_the_v1() {
+        for level in [0, 8, 16, 32, 64, 128, 255] {
+            let us: u64 = (0..8).filter(|bit| level >> bit & 1 == 1).map(|bit| V1_BIT_US[bit]).sum();
+            for measured in [us.saturating_sub(5), us, us + 5] {
+                assert_eq!(v1_level(measured), level, "{measured} us");
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What is soldered to the pins of the chip: LEDs, buttons, sensors, the interface chip.
+
+mod i2c;
+mod lsm303agr;
+mod matrix;
+mod mma8653;
+mod serial;
+
+pub use i2c::I2c;
+pub use matrix::Matrix;
+pub use serial::SerialPort;
+
+use crate::hal::{Button, Frame};
+
+/// Which board it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Model {
+    /// The micro:bit with an nRF51822.
+    V1,
+    /// The micro:bit with an nRF52833.
+    V2,
+}
+
+/// The pins of a board (the crate microbit-common 0.16, `v1/` and `v2/`). Pins of P1 are counted from 32 on.
+struct Wiring {
+    buttons: [u8; 2],
+    scl: u8,
+    sda: u8,
+    tx: u8,
+}
+
+const V1: Wiring = Wiring { buttons: [17, 26], scl: 0, sda: 30, tx: 24 };
+const V2: Wiring = Wiring { buttons: [14, 23], scl: 8, sda: 16, tx: 6 };
+
+impl Model {
+    const fn wiring(self) -> &'static Wiring {
+        match self {
+            Self::V1 => &V1,
+            Self::V2 => &V2,
+        }
+    }
+
+    /// The pin of a button: pressed, it is low.
+    #[must_use]
+    pub const fn button_pin(self, button: Button) -> u8 {
+        self.wiring().buttons[button.index()]
+    }
+}
+
+/// Everything on the board.
+#[derive(Clone, Debug)]
+pub struct Devices {
+    model: Model,
+    /// The display.
+    pub matrix: Matrix,
+    /// The bus of the sensors.
+    pub i2c: I2c,
+    /// The interface chip's serial port.
+    pub serial: SerialPort,
+}
+
+impl Devices {
+    /// Those of a board whose core runs at `cycles_per_us`.
+    #[must_use]
+    pub fn new(model: Model, cycles_per_us: u64) -> Self {
+        Self {
+            model,
+            matrix: Matrix::new(model, cycles_per_us),
+            i2c: I2c::new(model),
+            serial: SerialPort::new(model.wiring().tx, cycles_per_us),
+        }
+    }
+
+    /// Whether these pins are the bus of the sensors.
+    #[must_use]
+    pub fn is_internal_bus(&self, scl: u8, sda: u8) -> bool {
+        let wiring = self.model.wiring();
+        (scl, sda) == (wiring.scl, wiring.sda)
+    }
+
+    /// A pin of the chip has changed: its level, or whether the chip drives it.
+    pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
+        self.matrix.pin_changed(cycle, pin, level, driven);
+    }
+
+    /// What the display shows.
+    #[must_use]
+    pub fn frame(&self) -> &Frame {
+        self.matrix.frame()
+    }
+}

@@ -1,0 +1,75 @@
+//! The serial port of the interface chip, which hands bytes to and from the computer.
+
+use std::collections::VecDeque;
+
+/// Microseconds of a byte at 115200 baud.
+const BYTE_US: u64 = 87;
+/// A line that is longer is handed on in parts.
+const MAX_LINE_BYTES: usize = 4096;
+
+/// The port, with what went through it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SerialPort {
+    /// The pin of the chip that sends.
+    pub tx_pin: u8,
+    byte_cycles: u64,
+    /// Bytes that are on their way to the chip, and when the first of them is there.
+    waiting: VecDeque<u8>,
+    due: u64,
+    /// What the chip sent of a line that is not over.
+    line: Vec<u8>,
+    lines: Vec<String>,
+}
+
+impl SerialPort {
+    pub(super) fn new(tx_pin: u8, cycles_per_us: u64) -> Self {
+        let byte_cycles = BYTE_US * cycles_per_us;
+        Self { tx_pin, byte_cycles, waiting: VecDeque::new(), due: u64::MAX, line: Vec::new(), lines: Vec::new() }
+    }
+
+    /// The computer sends a byte to the chip at a cycle.
+    pub fn push(&mut self, byte: u8, cycle: u64) {
+        if self.waiting.is_empty() {
+            self.due = cycle + self.byte_cycles;
+        }
+        self.waiting.push_back(byte);
+    }
+
+    /// When the next byte reaches the chip; `u64::MAX` if none is on its way.
+    #[must_use]
+    pub fn due(&self) -> u64 {
+        if self.waiting.is_empty() { u64::MAX } else { self.due }
+    }
+
+    /// The byte that has reached the chip at a cycle.
+    pub fn send(&mut self, cycle: u64) -> Option<u8> {
+        if self.due() > cycle {
+            return None;
+        }
+        self.due = cycle + self.byte_cycles;
+        self.waiting.pop_front()
+    }
+
+    /// The chip has sent a byte. A line ends with a line feed; a carriage return before it is not part of the line.
+    pub fn take(&mut self, byte: u8) {
+        if byte != b'\n' {
+            self.line.push(byte);
+        }
+        if byte == b'\n' || self.line.len() >= MAX_LINE_BYTES {
+            let line = std::mem::take(&mut self.line);
+            let text = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(&line)).into_owned();
+            self.lines.push(text);
+        }
+    }
+
+    /// What was sent of a line that is not over.
+    #[must_use]
+    pub fn unfinished(&self) -> &[u8] {
+        &self.line
+    }
+
+    /// The lines since they were last taken.
+    pub fn take_lines(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.lines)
+    }
+}

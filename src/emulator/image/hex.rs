@@ -1,0 +1,115 @@
+//! Intel HEX, and the universal hex files of the micro:bit, which hold the images of both boards (micro:bit Educational
+//! Foundation, *Universal Hex Format Specification* 1.0).
+//!
+//! | type | record |
+//! |---|---|
+//! | 00, 01 | data, end |
+//! | 02, 04 | extended segment address, extended linear address |
+//! | 03, 05 | start address: not needed, a Cortex-M starts by its vectors |
+//! | 0A, 0B | a block begins: whose it is, and ends |
+//! | 0C, 0E | padding, other data |
+//! | 0D | data of a custom kind: those of the V2 |
+
+use super::{ImageError, Segment, error};
+use crate::emulator::board::Model;
+
+/// Board numbers of blocks.
+const V1_BLOCKS: [u16; 2] = [0x9900, 0x9901];
+const V2_BLOCKS: [u16; 4] = [0x9903, 0x9904, 0x9905, 0x9906];
+
+/// A line.
+struct Record<'a> {
+    kind: u8,
+    offset: u16,
+    data: &'a [u8],
+}
+
+/// The data of a file; of a universal one, those of the board that is wanted.
+pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<(Option<Model>, Vec<Segment>), ImageError> {
+    let text = String::from_utf8_lossy(file);
+    let is_universal = text.lines().any(|line| line.get(7..9) == Some("0A"));
+    let board = wanted.unwrap_or(Model::V2);
+    let mut segments: Vec<Segment> = Vec::new();
+    let (mut base, mut takes, mut ended) = (0_u32, true, false);
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        let bytes = bytes(line, number)?;
+        let record = record(&bytes, number)?;
+        let word = || u32::from(u16::from_be_bytes([record.data[0], record.data[1]]));
+        ended = false;
+        match record.kind {
+            0x00 | 0x0d if takes => push(&mut segments, base.wrapping_add(record.offset.into()), record.data),
+            0x00 | 0x0d | 0x03 | 0x05 | 0x0b | 0x0c | 0x0e => {}
+            0x01 => ended = true,
+            0x02 | 0x04 | 0x0a if record.data.len() < 2 => {
+                return error(format!(
+                    "line {number} of the hex file is too short for a record of type {:02X}",
+                    record.kind
+                ));
+            }
+            0x02 => base = word() << 4,
+            0x04 => base = word() << 16,
+            0x0a => {
+                let whose = word() as u16;
+                takes = match board {
+                    Model::V1 => V1_BLOCKS.contains(&whose),
+                    Model::V2 => V2_BLOCKS.contains(&whose),
+                };
+            }
+            other => {
+                return error(format!("line {number} of the hex file has a record of the unknown type {other:02X}"));
+            }
+        }
+    }
+    if !ended {
+        return error("the hex file is truncated: its last line is not the end record :00000001FF");
+    }
+    if segments.is_empty() {
+        return error("the hex file has no data");
+    }
+    Ok((is_universal.then_some(board), segments))
+}
+
+/// The bytes of a line.
+fn bytes(line: &str, number: usize) -> Result<Vec<u8>, ImageError> {
+    let Some(digits) = line.strip_prefix(':') else {
+        return error(format!("line {number} of the hex file does not begin with a colon"));
+    };
+    if let Some(wrong) = digits.chars().find(|digit| !digit.is_ascii_hexdigit()) {
+        return error(format!("line {number} of the hex file has {wrong:?}, which is no hexadecimal digit"));
+    }
+    let digits = digits.as_bytes();
+    let value = |digit: u8| (digit as char).to_digit(16).unwrap_or(0) as u8;
+    Ok(digits.chunks_exact(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect())
+}
+
+/// A line, once its length and its checksum are right.
+fn record(bytes: &[u8], number: usize) -> Result<Record<'_>, ImageError> {
+    let &[count, high, low, kind, ref rest @ ..] = bytes else {
+        return error(format!("line {number} of the hex file is truncated"));
+    };
+    if rest.len() != usize::from(count) + 1 {
+        let found = rest.len().saturating_sub(1);
+        return error(format!("line {number} of the hex file is truncated: it says {count} bytes and has {found}"));
+    }
+    let sum = bytes.iter().fold(0_u8, |sum, &byte| sum.wrapping_add(byte));
+    if sum != 0 {
+        let (given, data) = (rest[usize::from(count)], &bytes[..bytes.len() - 1]);
+        let right = data.iter().fold(0_u8, |sum, &byte| sum.wrapping_sub(byte));
+        return error(format!(
+            "line {number} of the hex file has the checksum {given:02X}, and its bytes make {right:02X}"
+        ));
+    }
+    Ok(Record { kind, offset: u16::from_be_bytes([high, low]), data: &rest[..usize::from(count)] })
+}
+
+/// Adds data, to the segment before them if they follow it.
+fn push(segments: &mut Vec<Segment>, address: u32, data: &[u8]) {
+    match segments.last_mut() {
+        Some(last) if last.address as usize + last.bytes.len() == address as usize => last.bytes.extend(data),
+        _ => segments.push(Segment { address, bytes: data.to_vec() }),
+    }
+}

@@ -1,0 +1,167 @@
+//! The files that are flashed to a board: Intel HEX, also the universal one for both boards, and ELF.
+
+mod elf;
+mod hex;
+
+use std::fmt;
+
+use super::arm::RAM_BASE;
+use super::board::Model;
+use super::nrf::{Chip, ResetReason};
+
+/// Where the RAM of each board ends: the stack of a program begins below.
+const V1_RAM_END: u32 = RAM_BASE + 16 * 1024;
+const V2_RAM_END: u32 = RAM_BASE + 128 * 1024;
+/// Where the flash of the V1 ends.
+const V1_FLASH_END: u32 = 256 * 1024;
+
+/// A program as it is flashed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Image {
+    /// The board that it is for.
+    pub model: Model,
+    /// Bytes and the addresses that they go to, upward.
+    segments: Vec<Segment>,
+}
+
+/// Bytes that belong together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// The address of the first byte.
+    pub address: u32,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// What is wrong with a file: one sentence, with the place and the value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImageError(String);
+
+impl fmt::Display for ImageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ImageError {}
+
+fn error<T>(words: impl Into<String>) -> Result<T, ImageError> {
+    Err(ImageError(words.into()))
+}
+
+impl Image {
+    /// Reads a file. With a board, it must be for that one; of a universal hex file, its part is taken, and the V2's when
+    /// none is asked for.
+    ///
+    /// # Errors
+    /// The file is damaged, for another processor or the other board, or no program.
+    pub fn parse(file: &[u8], wanted: Option<Model>) -> Result<Self, ImageError> {
+        let (found, segments) = if file.starts_with(b"\x7fELF") {
+            elf::read(file)?
+        } else if file.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b':') {
+            hex::read(file, wanted)?
+        } else if file.is_empty() {
+            return error("the file is empty");
+        } else {
+            return error("the file is neither Intel HEX, whose lines begin with a colon, nor ELF");
+        };
+        let segments = joined(segments);
+        let (stack, reset) = vectors(&segments)?;
+        let model = found.unwrap_or_else(|| board_of(stack, &segments));
+        if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
+            return error(format!("the image is for the {}, and the board here is a {}", name(model), name(wanted)));
+        }
+        let image = Self { model, segments };
+        image.check(stack, reset)?;
+        Ok(image)
+    }
+
+    /// Bytes and the addresses that they go to.
+    #[must_use]
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// A chip with this image, just switched on. `seed` is what its generator of random numbers draws from.
+    ///
+    /// # Errors
+    /// A part of it has no place on the chip.
+    pub fn power_on(&self, seed: u64) -> Result<Chip, ImageError> {
+        let mut chip = Chip::new(self.model, seed);
+        for Segment { address, bytes } in &self.segments {
+            if !chip.load(*address, bytes) {
+                let (length, board) = (bytes.len(), name(self.model));
+                return error(format!(
+                    "the {length} bytes at {address:#010x} have no place in the flash of the {board}"
+                ));
+            }
+        }
+        chip.reset(ResetReason::Pin);
+        Ok(chip)
+    }
+
+    /// Whether the first two vectors can be those of a program.
+    fn check(&self, stack: u32, reset: u32) -> Result<(), ImageError> {
+        let end = if self.model == Model::V1 { V1_RAM_END } else { V2_RAM_END };
+        if !(RAM_BASE + 4..=end).contains(&stack) || !stack.is_multiple_of(4) {
+            let board = name(self.model);
+            return error(format!(
+                "there is no vector table at 0: its first word, the stack, is {stack:#010x}, which is not in the RAM of the {board}"
+            ));
+        }
+        let starts_in = self
+            .segments
+            .iter()
+            .any(|Segment { address, bytes }| (*address..*address + bytes.len() as u32).contains(&(reset & !1)));
+        if reset & 1 == 0 || !starts_in {
+            return error(format!(
+                "there is no vector table at 0: its second word, where the program starts, is {reset:#010x}, where the \
+                 image has no code"
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn name(model: Model) -> &'static str {
+    match model {
+        Model::V1 => "micro:bit V1",
+        Model::V2 => "micro:bit V2",
+    }
+}
+
+/// The stack and the start of a program: the first two words at 0.
+fn vectors(segments: &[Segment]) -> Result<(u32, u32), ImageError> {
+    let word = |at: u32| {
+        let segment = segments.iter().find(|s| s.address <= at && at + 4 <= s.address + s.bytes.len() as u32)?;
+        let offset = (at - segment.address) as usize;
+        segment.bytes[offset..].first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
+    };
+    match (word(0), word(4)) {
+        (Some(stack), Some(reset)) => Ok((stack, reset)),
+        _ => error("there is no vector table: the image has nothing at address 0"),
+    }
+}
+
+/// The board of an image that does not say it: the V1 has less of everything.
+fn board_of(stack: u32, segments: &[Segment]) -> Model {
+    let fits = segments
+        .iter()
+        .all(|s| s.address >= RAM_BASE.min(0x1000_0000) || s.address + s.bytes.len() as u32 <= V1_FLASH_END);
+    if stack <= V1_RAM_END && fits { Model::V1 } else { Model::V2 }
+}
+
+/// Segments upward, and those that touch in one.
+fn joined(mut segments: Vec<Segment>) -> Vec<Segment> {
+    segments.sort_by_key(|segment| segment.address);
+    let mut joined: Vec<Segment> = Vec::new();
+    for segment in segments.into_iter().filter(|segment| !segment.bytes.is_empty()) {
+        match joined.last_mut() {
+            Some(last) if last.address as usize + last.bytes.len() == segment.address as usize => {
+                last.bytes.extend(segment.bytes);
+            }
+            _ => joined.push(segment),
+        }
+    }
+    joined
+}

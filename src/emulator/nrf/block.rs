@@ -1,0 +1,167 @@
+//! A peripheral at its address, with its interrupt.
+
+use super::io::{Io, NEVER};
+use super::registers::{Layout, Place, Registers};
+use super::{clock, egu, gpiote, nvmc, plain, rng, rtc, serial, temp, timer, uart, wdt};
+
+/// What a kind of peripheral does.
+pub(super) trait Behaviour {
+    /// A task is triggered.
+    fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>);
+
+    /// Reads a register of its own that is not simply what was written.
+    fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
+        let _ = (registers, offset, io);
+        None
+    }
+
+    /// Takes note of a write to a register of its own; says whether it is one that is not in the table.
+    fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
+        let _ = (registers, offset, value, io);
+        false
+    }
+
+    /// The cycle at which it does something without being told to.
+    fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
+        let _ = (registers, io);
+        NEVER
+    }
+
+    /// It is due.
+    fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        let _ = (registers, io);
+    }
+}
+
+/// All kinds of peripherals.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Clock(clock::Clock),
+    Gpiote(gpiote::Gpiote),
+    Timer(timer::Timer),
+    Rtc(rtc::Rtc),
+    Uart(uart::Uart),
+    Serial(serial::Serial),
+    Rng(rng::Rng),
+    Temp(temp::Temp),
+    Nvmc(nvmc::Nvmc),
+    Wdt(wdt::Wdt),
+    Egu(egu::Egu),
+    Plain(plain::Plain),
+}
+
+/// Calls the behaviour of whichever kind it is.
+macro_rules! behaviour {
+    ($kind:expr, $it:ident => $call:expr) => {
+        match $kind {
+            Kind::Clock($it) => $call,
+            Kind::Gpiote($it) => $call,
+            Kind::Timer($it) => $call,
+            Kind::Rtc($it) => $call,
+            Kind::Uart($it) => $call,
+            Kind::Serial($it) => $call,
+            Kind::Rng($it) => $call,
+            Kind::Temp($it) => $call,
+            Kind::Nvmc($it) => $call,
+            Kind::Wdt($it) => $call,
+            Kind::Egu($it) => $call,
+            Kind::Plain($it) => $call,
+        }
+    };
+}
+
+/// A peripheral at its address.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    pub base: u32,
+    /// Its interrupt line.
+    pub irq: Option<u8>,
+    pub registers: Registers,
+    pub kind: Kind,
+    /// The cycle at which it does something without being told to.
+    pub due: u64,
+}
+
+impl Block {
+    pub(super) fn new(base: u32, irq: Option<u8>, layout: &'static Layout, kind: Kind) -> Self {
+        Self { base, irq, registers: Registers::new(layout), kind, due: NEVER }
+    }
+
+    /// A set of interrupt lines with its own as it is now.
+    pub(super) fn line_among(&self, lines: u64) -> u64 {
+        let bit = self.irq.map_or(0, |irq| 1 << irq);
+        if self.registers.interrupts() { lines | bit } else { lines & !bit }
+    }
+
+    /// Works out when it is due again.
+    pub(super) fn schedule(&mut self, io: &Io<'_>) {
+        self.due = behaviour!(&self.kind, it => it.due(&self.registers, io));
+    }
+
+    pub(super) fn task(&mut self, task: u8, io: &mut Io<'_>) {
+        behaviour!(&mut self.kind, it => it.task(&mut self.registers, task, io));
+        self.schedule(io);
+    }
+
+    pub(super) fn run(&mut self, io: &mut Io<'_>) {
+        behaviour!(&mut self.kind, it => it.run(&mut self.registers, io));
+        self.schedule(io);
+    }
+
+    /// Reads a register; `None` if there is none.
+    pub(super) fn read(&mut self, offset: u16, io: &mut Io<'_>) -> Option<u32> {
+        match self.registers.place(offset) {
+            Place::Task(_) => Some(0),
+            Place::Event(event) => Some((self.registers.events >> event & 1) as u32),
+            Place::Shorts => Some(self.registers.shorts),
+            Place::Inten | Place::IntenSet | Place::IntenClear => Some(self.registers.inten),
+            Place::Own => {
+                let own = behaviour!(&mut self.kind, it => it.read(&mut self.registers, offset, io));
+                let known = || self.registers.has(offset).then(|| self.registers.get(offset));
+                let value = own.or_else(known);
+                self.schedule(io);
+                value
+            }
+            Place::Nowhere => None,
+        }
+    }
+
+    /// Writes a register; says whether there is one.
+    pub(super) fn write(&mut self, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
+        match self.registers.place(offset) {
+            Place::Task(task) => {
+                if value & 1 == 1 {
+                    self.task(task, io);
+                }
+            }
+            Place::Event(event) => {
+                // a program can only clear an event
+                if value & 1 == 0 {
+                    self.registers.events &= !(1 << event);
+                }
+            }
+            Place::Shorts => self.registers.shorts = value,
+            Place::Inten => self.registers.inten = value,
+            Place::IntenSet => self.registers.inten |= value,
+            Place::IntenClear => self.registers.inten &= !value,
+            Place::Own => {
+                let known = self.registers.has(offset);
+                self.registers.write(offset, value);
+                let own = behaviour!(&mut self.kind, it => it.written(&mut self.registers, offset, value, io));
+                if !known && !own {
+                    return false;
+                }
+            }
+            Place::Nowhere => return false,
+        }
+        self.schedule(io);
+        true
+    }
+
+    /// The event of a pin, for GPIOTE.
+    pub(super) fn pin_changed(&mut self, pin: u8, level: bool, io: &mut Io<'_>) {
+        if let Kind::Gpiote(gpiote) = &mut self.kind {
+            gpiote.pin_changed(&self.registers, pin, level, io);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! A chip on its board.
+
+use super::io::{Clocks, ResetReason};
+use super::peripherals::Peripherals;
+use crate::emulator::arm::{Configuration, Core, Fault, Memory, Stop};
+use crate::emulator::board::{Devices, Model};
+use crate::hal::{Acceleration, Button, Buttons, Frame};
+
+/// What ends a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// A fault that the program did not handle: the processor is locked up.
+    Lockup(Fault),
+    /// A breakpoint, with its number: there is no debugger to take it.
+    Breakpoint {
+        /// The number in the instruction.
+        number: u8,
+        /// Where it is.
+        address: u32,
+    },
+    /// Semihosting's exit, with the exit code.
+    Exit(u32),
+}
+
+/// A chip on its board, with a program. A clone is a snapshot.
+#[derive(Clone, Debug)]
+pub struct Chip {
+    model: Model,
+    core: Core,
+    memory: Memory,
+    peripherals: Peripherals,
+    /// Milliseconds since power-on.
+    ms: u64,
+    halted: Option<Halt>,
+}
+
+/// Bytes of flash and of RAM.
+const fn sizes(model: Model) -> (usize, usize) {
+    match model {
+        Model::V1 => (256 * 1024, 16 * 1024),
+        Model::V2 => (512 * 1024, 128 * 1024),
+    }
+}
+
+/// Semihosting operations (Arm, *Semihosting for AArch32 and AArch64*).
+mod semihosting {
+    pub const WRITEC: u32 = 0x03;
+    pub const WRITE0: u32 = 0x04;
+    pub const WRITE: u32 = 0x05;
+    pub const OPEN: u32 = 0x01;
+    pub const EXIT: u32 = 0x18;
+    pub const EXIT_EXTENDED: u32 = 0x20;
+    /// The reason of EXIT that means success: ADP_Stopped_ApplicationExit.
+    pub const APPLICATION_EXIT: u32 = 0x2_0026;
+}
+
+impl Chip {
+    /// A chip with erased flash. `seed` is what its generator of random numbers draws from.
+    #[must_use]
+    pub fn new(model: Model, seed: u64) -> Self {
+        let (flash, ram) = sizes(model);
+        let configuration = match model {
+            Model::V1 => Configuration::NRF51822,
+            Model::V2 => Configuration::NRF52833,
+        };
+        let is_nrf52 = model == Model::V2;
+        let clocks = Clocks { per_16mhz: if is_nrf52 { 4 } else { 1 } };
+        let mut chip = Self {
+            model,
+            core: Core::new(configuration),
+            memory: Memory::new(flash, ram),
+            peripherals: Peripherals::new(is_nrf52, Devices::new(model, clocks.us(1)), seed),
+            ms: 0,
+            halted: None,
+        };
+        chip.set_buttons(Buttons::default());
+        chip
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
+    /// Bytes of flash.
+    #[must_use]
+    pub fn flash_bytes(&self) -> usize {
+        self.memory.flash().len()
+    }
+
+    /// Puts bytes into flash, RAM or UICR, as whoever flashes it does. Says whether there is such a place.
+    #[must_use = "bytes that do not fit are not written"]
+    pub fn load(&mut self, address: u32, bytes: &[u8]) -> bool {
+        match address.checked_sub(super::information::UICR_BASE) {
+            Some(offset) if (offset as usize) < super::information::UICR_BYTES => {
+                self.peripherals.load_uicr(offset as usize, bytes)
+            }
+            _ => self.memory.store(address, bytes),
+        }
+    }
+
+    /// Starts the program, as power-on or a press of the reset button does.
+    pub fn reset(&mut self, reason: ResetReason) {
+        self.peripherals.reset(reason);
+        for irq in 0..48 {
+            self.core.set_interrupt_line(irq, false);
+        }
+        let _ = self.peripherals.take_changed_lines();
+        self.core.reset(&self.memory);
+        self.halted = None;
+        let now = self.core.cycles();
+        // pins that nobody drives any more
+        self.peripherals.touch(now, &mut self.memory, |_, _| ());
+    }
+
+    /// Holds the buttons.
+    pub fn set_buttons(&mut self, buttons: Buttons) {
+        let (now, model) = (self.core.cycles(), self.model);
+        self.peripherals.touch(now, &mut self.memory, |pins, _| {
+            for button in Button::ALL {
+                // each has a resistor that pulls it up
+                pins.set_outside(model.button_pin(button), Some(!buttons.is_down(button)));
+            }
+        });
+        self.tell_lines();
+    }
+
+    /// Sends a byte to the serial port.
+    pub fn send_serial(&mut self, byte: u8) {
+        let now = self.core.cycles();
+        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.serial.push(byte, now));
+    }
+
+    /// What ended the program, if it has ended.
+    #[must_use]
+    pub fn halted(&self) -> Option<&Halt> {
+        self.halted.as_ref()
+    }
+
+    /// The last fault, if there was one; the program may have handled it.
+    #[must_use]
+    pub fn last_fault(&self) -> Option<&Fault> {
+        self.core.last_fault()
+    }
+
+    /// The core, to be read.
+    #[must_use]
+    pub fn core(&self) -> &Core {
+        &self.core
+    }
+
+    /// The memory, to be read.
+    #[must_use]
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// What the display shows.
+    #[must_use]
+    pub fn frame(&self) -> &Frame {
+        self.peripherals.world.devices.frame()
+    }
+
+    /// The lines that came out of the serial port since they were last taken.
+    pub fn take_lines(&mut self) -> Vec<String> {
+        self.peripherals.world.devices.serial.take_lines()
+    }
+
+    /// What was noticed since it was last taken: each thing once.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.peripherals.world.news)
+    }
+
+    /// Cycles of a millisecond.
+    fn cycles_per_ms(&self) -> u64 {
+        self.peripherals.world.clocks.us(1000)
+    }
+
+    /// Runs a millisecond, while the board is held and moved like this.
+    pub fn run_ms(&mut self, felt: Acceleration) {
+        let (now, ms) = (self.core.cycles(), self.ms);
+        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.i2c.feel(felt, ms));
+        self.ms += 1;
+        let end = self.ms * self.cycles_per_ms();
+        while self.core.cycles() < end && self.halted.is_none() {
+            self.run_to(end);
+        }
+        let now = self.core.cycles().max(end);
+        self.peripherals.advance(now, &mut self.memory);
+        self.peripherals.world.devices.matrix.end_ms(now);
+    }
+
+    /// Runs to the next thing that happens without the processor, or to a cycle.
+    fn run_to(&mut self, end: u64) {
+        let limit = self.peripherals.due().min(end).max(self.core.cycles() + 1);
+        let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
+        self.peripherals.advance(self.core.cycles(), &mut self.memory);
+        self.tell_lines();
+        match stop {
+            Stop::Limit | Stop::Sleep => {}
+            Stop::Semihosting { r0, r1 } => self.semihosting(r0, r1),
+            Stop::Breakpoint { number } => {
+                self.halted = Some(Halt::Breakpoint { number, address: self.core.register(15) });
+            }
+            Stop::ResetRequested => self.reset(ResetReason::Soft),
+            Stop::Lockup(fault) => self.halted = Some(Halt::Lockup(fault)),
+        }
+        if let Some(reason) = self.peripherals.world.reset.take() {
+            self.reset(reason);
+        }
+    }
+
+    /// Tells the core of the interrupt lines that have changed.
+    fn tell_lines(&mut self) {
+        let (lines, mut changed) = (self.peripherals.lines(), self.peripherals.take_changed_lines());
+        while changed != 0 {
+            let irq = changed.trailing_zeros() as u8;
+            self.core.set_interrupt_line(irq, lines >> irq & 1 == 1);
+            changed &= changed - 1;
+        }
+    }
+
+    /// Serves a call of semihosting: what is written goes to the console.
+    fn semihosting(&mut self, operation: u32, argument: u32) {
+        let word = |memory: &Memory, at: u32| {
+            let bytes = memory.bytes(argument.wrapping_add(4 * at), 4).and_then(|bytes| bytes.first_chunk());
+            bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
+        };
+        let mut answer = 0;
+        match operation {
+            // any name is the console
+            semihosting::OPEN => answer = 1,
+            semihosting::WRITEC => self.write_console(argument, 1),
+            semihosting::WRITE0 => {
+                let length = (0..4096).take_while(|&at| self.byte_at(argument + at) != Some(0)).count();
+                self.write_console(argument, length);
+            }
+            semihosting::WRITE => {
+                let (address, length) = (word(&self.memory, 1), word(&self.memory, 2));
+                self.write_console(address, length as usize);
+            }
+            semihosting::EXIT => {
+                let code = u32::from(argument != semihosting::APPLICATION_EXIT);
+                self.halted = Some(Halt::Exit(code));
+            }
+            semihosting::EXIT_EXTENDED => {
+                let (reason, code) = (word(&self.memory, 0), word(&self.memory, 1));
+                let code = if reason == semihosting::APPLICATION_EXIT { code } else { code.max(1) };
+                self.halted = Some(Halt::Exit(code));
+            }
+            _ => {
+                let words = format!("semihosting operation {operation:#x} is not served");
+                self.peripherals.world.notice(words);
+                answer = u32::MAX;
+            }
+        }
+        self.core.set_register(0, answer);
+    }
+
+    fn byte_at(&self, address: u32) -> Option<u8> {
+        self.memory.bytes(address, 1).map(|bytes| bytes[0])
+    }
+
+    fn write_console(&mut self, address: u32, length: usize) {
+        let bytes = self.memory.bytes(address, length).unwrap_or_default().to_vec();
+        bytes.into_iter().for_each(|byte| self.peripherals.world.devices.serial.take(byte));
+    }
+}

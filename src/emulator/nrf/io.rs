@@ -1,0 +1,134 @@
+//! What a peripheral reaches beside its own registers.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use rand_pcg::Pcg32;
+
+use super::pins::Pins;
+use crate::emulator::arm::Memory;
+use crate::emulator::board::Devices;
+
+/// A cycle that never comes: of a peripheral that waits for a program only.
+pub(super) const NEVER: u64 = u64::MAX;
+
+/// The speed of a chip's clocks, in cycles of its core.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clocks {
+    /// Cycles of the core in a cycle of 16 MHz, the clock of the peripherals: 4 on the nRF52833, 1 on the nRF51822.
+    pub per_16mhz: u64,
+}
+
+impl Clocks {
+    /// Cycles of the core in a second.
+    #[must_use]
+    pub const fn hz(self) -> u64 {
+        self.per_16mhz * 16_000_000
+    }
+
+    /// Cycles of the core in so many microseconds.
+    #[must_use]
+    pub const fn us(self, us: u64) -> u64 {
+        us * 16 * self.per_16mhz
+    }
+
+    /// The first cycle at which the clock of 32.768 kHz has ticked so often: 15 625 cycles of 16 MHz are 32 ticks.
+    #[must_use]
+    pub const fn of_slow_ticks(self, ticks: u64) -> u64 {
+        (ticks * 15_625 * self.per_16mhz).div_ceil(32)
+    }
+
+    /// How often the clock of 32.768 kHz has ticked at a cycle.
+    #[must_use]
+    pub const fn slow_ticks(self, cycle: u64) -> u64 {
+        cycle * 32 / (15_625 * self.per_16mhz)
+    }
+}
+
+/// Something that goes from one peripheral to another, or to itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Signal {
+    /// An event of a block.
+    Event { block: u8, event: u8 },
+    /// A task, by its address.
+    Task(u32),
+}
+
+/// What the peripherals of a chip share.
+#[derive(Clone, Debug)]
+pub(super) struct World {
+    pub clocks: Clocks,
+    pub pins: Pins,
+    /// What is soldered to the pins.
+    pub devices: Devices,
+    pub signals: VecDeque<Signal>,
+    /// What was noticed, each thing once.
+    pub notices: BTreeSet<String>,
+    /// Notices that nobody was told of yet.
+    pub news: Vec<String>,
+    /// The noise of the chip: random numbers, the lowest bits of what is measured. Seeded from outside.
+    pub noise: Pcg32,
+    /// A peripheral asks for a reset of the chip.
+    pub reset: Option<ResetReason>,
+}
+
+/// Why a chip was reset, as bits of POWER.RESETREAS (nRF52833 product specification, *POWER*).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResetReason {
+    /// The reset button.
+    Pin = 1 << 0,
+    /// The watchdog.
+    Watchdog = 1 << 1,
+    /// AIRCR.SYSRESETREQ.
+    Soft = 1 << 2,
+    /// The processor was locked up.
+    Lockup = 1 << 3,
+}
+
+impl World {
+    /// Notes something that a program should know of, once.
+    pub(super) fn notice(&mut self, words: String) {
+        if self.notices.insert(words.clone()) {
+            self.news.push(words);
+        }
+    }
+}
+
+/// What a peripheral reaches while it works.
+pub(super) struct Io<'a> {
+    /// The cycle at which this happens.
+    pub now: u64,
+    /// The number of the block that works.
+    pub block: u8,
+    pub memory: &'a mut Memory,
+    pub world: &'a mut World,
+}
+
+impl Io<'_> {
+    /// Lets an event of this block happen.
+    pub(super) fn raise(&mut self, event: u8) {
+        self.world.signals.push_back(Signal::Event { block: self.block, event });
+    }
+
+    /// Bytes that a peripheral reads on its own, by EasyDMA. It reaches RAM only.
+    pub(super) fn dma_read(&mut self, address: u32, length: usize) -> Vec<u8> {
+        if address < crate::emulator::arm::RAM_BASE {
+            self.world.notice(format!("EasyDMA cannot read at {address:#010x}: it reaches RAM only"));
+            return vec![0; length];
+        }
+        match self.memory.bytes(address, length) {
+            Some(bytes) => bytes.to_vec(),
+            None => {
+                self.world.notice(format!("EasyDMA reads {length} bytes at {address:#010x}, where there is no RAM"));
+                vec![0; length]
+            }
+        }
+    }
+
+    /// Writes bytes as a peripheral does on its own, by EasyDMA.
+    pub(super) fn dma_write(&mut self, address: u32, bytes: &[u8]) {
+        if address < crate::emulator::arm::RAM_BASE || !self.memory.store(address, bytes) {
+            let length = bytes.len();
+            self.world.notice(format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));
+        }
+    }
+}

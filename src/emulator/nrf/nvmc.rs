@@ -1,0 +1,91 @@
+//! NVMC, the flash controller (nRF52833 product specification, *NVMC*; nRF51 series reference manual, the same chapter).
+//!
+//! | offset | what | reset |
+//! |---|---|---|
+//! | 0x400 | READY | 1 |
+//! | 0x408 | READYNEXT (nRF52) | 1 |
+//! | 0x504 | CONFIG: 0 read, 1 write, 2 erase | 0 |
+//! | 0x508 | ERASEPAGE, by the address of the page | |
+//! | 0x50c | ERASEALL | |
+//! | 0x510 | ERASEPCR0 (nRF51): as ERASEPAGE | |
+//! | 0x514 | ERASEUICR | |
+//! | 0x518, 0x51c | ERASEPAGEPARTIAL, its CFG (nRF52) | |
+//! | 0x540 | ICACHECNF (nRF52) | 0 |
+//!
+//! Flash is written and erased at once; a real chip stands still for 41 microseconds a word and 87 milliseconds a page.
+
+use super::block::Behaviour;
+use super::io::Io;
+use super::registers::{Layout, Registers, register};
+use crate::emulator::arm::FLASH_BASE;
+
+const CONFIG: u16 = 0x504;
+const ERASEPAGE: u16 = 0x508;
+const ERASEALL: u16 = 0x50c;
+const ERASEPCR0: u16 = 0x510;
+const ERASEUICR: u16 = 0x514;
+
+pub(super) static LAYOUT: Layout = Layout {
+    name: "NVMC",
+    tasks: 0,
+    events: 0,
+    shorts: &[],
+    registers: &[
+        register(0x400, 1, 0),
+        register(0x408, 1, 0),
+        register(CONFIG, 0, 3),
+        register(ERASEPAGE, 0, 0),
+        register(ERASEALL, 0, 0),
+        register(ERASEPCR0, 0, 0),
+        register(ERASEUICR, 0, 0),
+        register(0x518, 0, 0),
+        register(0x51c, 10, 0x7f),
+        register(0x540, 0, 0x101),
+        register(0x548, 0, u32::MAX),
+        register(0x54c, 0, u32::MAX),
+    ],
+};
+
+/// The controller.
+#[derive(Clone, Debug)]
+pub(super) struct Nvmc {
+    /// Bytes of a page: 4096 on the nRF52833, 1024 on the nRF51822.
+    pub page_bytes: u32,
+    /// UICR shall be erased.
+    pub erase_uicr: bool,
+}
+
+impl Nvmc {
+    /// Whether flash can be written.
+    pub(super) fn can_write(registers: &Registers) -> bool {
+        registers.get(CONFIG) & 3 == 1
+    }
+
+    fn erase(&self, address: u32, bytes: u32, io: &mut Io<'_>) {
+        if !io.memory.store(address, &vec![0xff; bytes as usize]) {
+            io.world.notice(format!("NVMC erases {bytes} bytes at {address:#010x}, where there is no flash"));
+        }
+    }
+}
+
+impl Behaviour for Nvmc {
+    fn task(&mut self, _registers: &mut Registers, _task: u8, _io: &mut Io<'_>) {}
+
+    fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
+        let erases = matches!(offset, ERASEPAGE | ERASEALL | ERASEPCR0 | ERASEUICR);
+        if erases && registers.get(CONFIG) & 3 != 2 {
+            io.world.notice("NVMC was told to erase while CONFIG does not allow it; nothing was erased".to_owned());
+            return false;
+        }
+        match offset {
+            ERASEPAGE | ERASEPCR0 => self.erase(value & !(self.page_bytes - 1), self.page_bytes, io),
+            ERASEALL if value & 1 == 1 => {
+                self.erase(FLASH_BASE, io.memory.flash().len() as u32, io);
+                self.erase_uicr = true;
+            }
+            ERASEUICR if value & 1 == 1 => self.erase_uicr = true,
+            _ => {}
+        }
+        false
+    }
+}

@@ -1,0 +1,147 @@
+//! The registers that all peripherals of Nordic's chips have in common (nRF52833 product specification, *Peripheral
+//! interface*; nRF51 series reference manual, the same chapter).
+//!
+//! | offset | what |
+//! |---|---|
+//! | 0x000 + 4n | task n: a write of 1 triggers it |
+//! | 0x100 + 4n | event n: reads 1 once it happened, a write of 0 clears it |
+//! | 0x200 | SHORTS: an event triggers a task of the same peripheral |
+//! | 0x300, 0x304, 0x308 | INTEN, INTENSET, INTENCLR: bit n lets event n interrupt |
+//! | from 0x400 | what is the peripheral's own |
+
+/// A register that keeps what is written to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Register {
+    pub offset: u16,
+    /// Its value after a reset.
+    pub reset: u32,
+    /// The bits that can be written.
+    pub writable: u32,
+}
+
+/// A register of so many words in a row, each alike.
+pub(super) const fn register(offset: u16, reset: u32, writable: u32) -> Register {
+    Register { offset, reset, writable }
+}
+
+/// A shortcut: with this bit in SHORTS, the event triggers the task.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Short {
+    pub bit: u8,
+    pub event: u8,
+    pub task: u8,
+}
+
+pub(super) const fn short(bit: u8, event: u8, task: u8) -> Short {
+    Short { bit, event, task }
+}
+
+/// What a kind of peripheral has.
+#[derive(Debug)]
+pub(super) struct Layout {
+    /// The name, for people.
+    pub name: &'static str,
+    /// Bit n: there is a task n.
+    pub tasks: u64,
+    /// Bit n: there is an event n.
+    pub events: u64,
+    pub shorts: &'static [Short],
+    /// Its own registers that keep what is written, by their offsets, upward.
+    pub registers: &'static [Register],
+}
+
+/// A set of tasks or events by their numbers.
+pub(super) const fn set(numbers: &[u8]) -> u64 {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < numbers.len() {
+        bits |= 1 << numbers[i];
+        i += 1;
+    }
+    bits
+}
+
+/// The registers of one peripheral.
+#[derive(Clone, Debug)]
+pub(super) struct Registers {
+    pub layout: &'static Layout,
+    /// Bit n: event n happened and was not cleared.
+    pub events: u64,
+    pub shorts: u32,
+    pub inten: u32,
+    values: Vec<u32>,
+}
+
+/// Where an access leads to.
+pub(super) enum Place {
+    Task(u8),
+    Event(u8),
+    Shorts,
+    Inten,
+    IntenSet,
+    IntenClear,
+    Own,
+    /// The peripheral has no such register.
+    Nowhere,
+}
+
+impl Registers {
+    pub(super) fn new(layout: &'static Layout) -> Self {
+        let values = layout.registers.iter().map(|register| register.reset).collect();
+        Self { layout, events: 0, shorts: 0, inten: 0, values }
+    }
+
+    pub(super) fn reset(&mut self) {
+        *self = Self::new(self.layout);
+    }
+
+    /// What is at an offset. Registers of its own, too, are known by the table or else by the peripheral.
+    pub(super) fn place(&self, offset: u16) -> Place {
+        let number = (offset & 0xff) as u8 / 4;
+        match offset {
+            0x000..0x100 if self.layout.tasks >> number & 1 == 1 => Place::Task(number),
+            0x100..0x200 if self.layout.events >> number & 1 == 1 => Place::Event(number),
+            0x200 => Place::Shorts,
+            0x300 => Place::Inten,
+            0x304 => Place::IntenSet,
+            0x308 => Place::IntenClear,
+            0x340.. => Place::Own,
+            _ => Place::Nowhere,
+        }
+    }
+
+    fn index(&self, offset: u16) -> Option<usize> {
+        self.layout.registers.binary_search_by_key(&offset, |register| register.offset).ok()
+    }
+
+    /// Whether the table has a register at an offset.
+    pub(super) fn has(&self, offset: u16) -> bool {
+        self.index(offset).is_some()
+    }
+
+    /// The value of a register of the table; 0 for one that it has not.
+    pub(super) fn get(&self, offset: u16) -> u32 {
+        self.index(offset).map_or(0, |index| self.values[index])
+    }
+
+    /// Sets a register of the table as the peripheral itself does, whatever can be written.
+    pub(super) fn set(&mut self, offset: u16, value: u32) {
+        if let Some(index) = self.index(offset) {
+            self.values[index] = value;
+        }
+    }
+
+    /// Writes a register of the table as a program does.
+    pub(super) fn write(&mut self, offset: u16, value: u32) {
+        if let Some(index) = self.index(offset) {
+            let writable = self.layout.registers[index].writable;
+            self.values[index] = self.values[index] & !writable | value & writable;
+        }
+    }
+
+    /// Whether an event happened that interrupts.
+    pub(super) fn interrupts(&self) -> bool {
+        // bit n of INTEN is event n; events from 32 on do not interrupt
+        self.events as u32 & self.inten != 0
+    }
+}

@@ -1,0 +1,60 @@
+//! RNG (nRF52833 product specification, *RNG*; nRF51 series reference manual, the same chapter).
+//!
+//! | offset | what | reset |
+//! |---|---|---|
+//! | 0x000, 0x004 | START, STOP | |
+//! | 0x100 | VALRDY | |
+//! | 0x200 | SHORTS: bit 0 VALRDY to STOP | 0 |
+//! | 0x504 | CONFIG: bit 0 corrects the bias | 0 |
+//! | 0x508 | VALUE | 0 |
+//!
+//! The numbers come from the seed of the chip, so that a run can be repeated.
+
+use rand::Rng as _;
+
+use super::block::Behaviour;
+use super::io::{Io, NEVER};
+use super::registers::{Layout, Registers, register, set, short};
+
+const START: u8 = 0;
+const STOP: u8 = 1;
+const VALRDY: u8 = 0;
+const CONFIG: u16 = 0x504;
+const VALUE: u16 = 0x508;
+
+/// Microseconds for a byte: typical values of the specification, without and with the correction.
+const BYTE_US: [u64; 2] = [30, 120];
+
+pub(super) static LAYOUT: Layout = Layout {
+    name: "RNG",
+    tasks: set(&[START, STOP]),
+    events: set(&[VALRDY]),
+    shorts: &[short(0, VALRDY, STOP)],
+    registers: &[register(CONFIG, 0, 1), register(VALUE, 0, 0)],
+};
+
+/// The generator.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rng {
+    next: Option<u64>,
+}
+
+fn byte_cycles(registers: &Registers, io: &Io<'_>) -> u64 {
+    io.world.clocks.us(BYTE_US[(registers.get(CONFIG) & 1) as usize])
+}
+
+impl Behaviour for Rng {
+    fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
+        self.next = (task == START).then(|| io.now + byte_cycles(registers, io));
+    }
+
+    fn due(&self, _registers: &Registers, _io: &Io<'_>) -> u64 {
+        self.next.unwrap_or(NEVER)
+    }
+
+    fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        registers.set(VALUE, io.world.noise.next_u32() >> 24);
+        io.raise(VALRDY);
+        self.next = Some(io.now + byte_cycles(registers, io));
+    }
+}

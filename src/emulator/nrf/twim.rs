@@ -1,0 +1,115 @@
+//! TWIM, the I2C master with EasyDMA (nRF52833 product specification, *TWIM*).
+//!
+//! | offset | what |
+//! |---|---|
+//! | 0x000, 0x008 | STARTRX, STARTTX |
+//! | 0x014, 0x01c, 0x020 | STOP, SUSPEND, RESUME |
+//! | 0x104, 0x124, 0x148 | STOPPED, ERROR, SUSPENDED |
+//! | 0x14c, 0x150, 0x15c, 0x160 | RXSTARTED, TXSTARTED, LASTRX, LASTTX |
+//!
+//! The bytes of a transfer reach the device when the last of them is over, and LASTRX and LASTTX come then, a byte later
+//! than on a real chip.
+
+use super::io::{Io, NEVER};
+use super::registers::Registers;
+use super::serial::{
+    ADDRESS, ANACK, DNACK, ERRORSRC, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits,
+    is_internal,
+};
+
+pub(super) const STARTRX: u8 = 0;
+pub(super) const STARTTX: u8 = 2;
+pub(super) const STOP: u8 = 5;
+pub(super) const SUSPEND: u8 = 7;
+const RESUME: u8 = 8;
+const STOPPED: u8 = 1;
+const ERROR: u8 = 9;
+const SUSPENDED: u8 = 18;
+const RXSTARTED: u8 = 19;
+const TXSTARTED: u8 = 20;
+pub(super) const LASTRX: u8 = 23;
+pub(super) const LASTTX: u8 = 24;
+
+/// What is under way on the bus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Doing {
+    Sending,
+    Receiving,
+    Stopping,
+}
+
+/// The master.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Twim {
+    /// What is under way, and when it is over.
+    doing: Option<(Doing, u64)>,
+    /// Between a start and its stop.
+    open: bool,
+}
+
+impl Twim {
+    pub(super) fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
+        let byte = bits(registers, io, 9);
+        match task {
+            STARTTX | STARTRX => {
+                let (event, count, doing) = if task == STARTTX {
+                    (TXSTARTED, registers.get(TXD_MAXCNT), Doing::Sending)
+                } else {
+                    (RXSTARTED, registers.get(RXD_MAXCNT), Doing::Receiving)
+                };
+                self.open = true;
+                io.raise(event);
+                let address = registers.get(ADDRESS) as u8;
+                let internal = is_internal(registers, io);
+                if !io.world.devices.i2c.start(internal, address, task == STARTRX) {
+                    registers.set(ERRORSRC, registers.get(ERRORSRC) | ANACK);
+                    // nobody answers the address: the error comes after its byte
+                    self.doing = Some((Doing::Stopping, u64::MAX));
+                    io.raise(ERROR);
+                    return;
+                }
+                self.doing = Some((doing, io.now + (u64::from(count) + 1) * byte));
+            }
+            STOP => self.doing = Some((Doing::Stopping, io.now + bits(registers, io, 1))),
+            SUSPEND => io.raise(SUSPENDED),
+            RESUME => {}
+            _ => {}
+        }
+    }
+
+    pub(super) fn due(&self) -> u64 {
+        self.doing.map_or(NEVER, |(_, at)| at)
+    }
+
+    pub(super) fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        match self.doing.take() {
+            Some((Doing::Sending, _)) => self.sent(registers, io),
+            Some((Doing::Receiving, _)) => {
+                let count = registers.get(RXD_MAXCNT);
+                let bytes: Vec<u8> = (0..count).map(|_| io.world.devices.i2c.read()).collect();
+                io.dma_write(registers.get(RXD_PTR), &bytes);
+                registers.set(RXD_AMOUNT, count);
+                io.raise(LASTRX);
+            }
+            Some((Doing::Stopping, _)) => {
+                self.open = false;
+                io.world.devices.i2c.stop();
+                io.raise(STOPPED);
+            }
+            None => {}
+        }
+    }
+
+    fn sent(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        let count = registers.get(TXD_MAXCNT) as usize;
+        let bytes = io.dma_read(registers.get(TXD_PTR), count);
+        let taken = bytes.iter().take_while(|&&byte| io.world.devices.i2c.write(byte)).count();
+        registers.set(TXD_AMOUNT, taken as u32);
+        if taken < count {
+            registers.set(ERRORSRC, registers.get(ERRORSRC) | DNACK);
+            io.raise(ERROR);
+        } else {
+            io.raise(LASTTX);
+        }
+    }
+}
