@@ -17,6 +17,7 @@
 //! |---|---|---|
 //! | [`hal`] | the contract between a program and a board | none (`no_std`) |
 //! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out, Tilt-a-Maze | none (`no_std`) |
+//! | [`bsp`] | the real micro:bit: its display, its sensors, its serial port; what touches registers has the feature `chip` | none (`no_std`) |
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `session` | a machine, its time and its inputs | `session` |
@@ -48,6 +49,7 @@
 // no panic reaches a user; tests fail by panicking
 #![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unwrap_used))]
 
+pub mod bsp;
 pub mod firmware;
 pub mod hal;
 

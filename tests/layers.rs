@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 const RULES: &[(&str, &[&str], &[&str])] = &[
     ("hal", &["hal"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("firmware", &["hal", "firmware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
+    ("bsp", &["hal", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("board", &["hal", "board"], &["std::fs", "std::time", "egui", "serde"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap"]),
     ("session", &["hal", "firmware", "board", "session"], &["egui", "std::fs"]),

@@ -1,0 +1,35 @@
+//! Board support: what runs a program of this crate on a real micro:bit.
+//!
+//! The parts without a pin or a register in them are compiled everywhere and tested on the desktop: when which LED is lit
+//! ([`matrix`]), what the sensors' numbers mean ([`axes`]), bouncing buttons ([`bounce`]) and lines waiting for the serial
+//! port ([`lines`]). The others are compiled for a chip with the feature `chip`: `Board` is the [`crate::hal::Hal`].
+//!
+//! | interrupt | priority | what it does |
+//! |---|---|---|
+//! | TIMER1 | 2 | plays the display: lights a row, puts its LEDs out one after the other |
+//! | TIMER0 | 1 | a tick of the program, every millisecond of the crystal |
+//!
+//! Between them the processor sleeps.
+
+pub mod axes;
+pub mod bounce;
+pub mod lines;
+pub mod matrix;
+
+#[cfg(all(feature = "chip", target_os = "none"))]
+mod accelerometer;
+#[cfg(all(feature = "chip", target_os = "none"))]
+mod board;
+#[cfg(all(feature = "chip", target_os = "none"))]
+pub mod flashed;
+#[cfg(all(feature = "chip", target_os = "none"))]
+mod panic;
+#[cfg(all(feature = "chip", target_os = "none"))]
+mod pins;
+#[cfg(all(feature = "chip", target_os = "none"))]
+#[cfg_attr(microbit = "v1", path = "ports_v1.rs")]
+#[cfg_attr(microbit = "v2", path = "ports_v2.rs")]
+mod ports;
+
+#[cfg(all(feature = "chip", target_os = "none"))]
+pub use board::{Board, Display, Refresh, start};
