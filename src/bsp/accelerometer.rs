@@ -3,7 +3,7 @@
 //! Some boards of revision 1.5 carry an FXOS8700 instead; it is not supported, and such a board reports that it lies still.
 
 use super::axes::{from_lsm303agr, from_mma8653};
-use super::ports::I2c;
+use super::ports::{I2c, release};
 use crate::hal::Acceleration;
 
 /// A kind of sensor, with its registers (data sheets of ST and NXP).
@@ -78,7 +78,10 @@ impl Accelerometer {
                 (acceleration.map(|_| State::Running(kind)), acceleration)
             }
         };
-        self.state = state.unwrap_or(State::Sought);
+        self.state = state.unwrap_or_else(|| {
+            release(&mut self.i2c);
+            State::Sought
+        });
         acceleration
     }
 
@@ -86,7 +89,11 @@ impl Accelerometer {
         KINDS.iter().copied().find(|kind| {
             let (register, says) = kind.who_am_i;
             let mut answer = [0];
-            self.i2c.write_then_read(kind.address, &[register], &mut answer).is_ok() && answer[0] == says
+            let answered = self.i2c.write_then_read(kind.address, &[register], &mut answer).is_ok();
+            if !answered {
+                release(&mut self.i2c);
+            }
+            answered && answer[0] == says
         })
     }
 

@@ -9,7 +9,8 @@ use super::bounce::Settled;
 use super::lines::{BYTES_A_TICK, Lines};
 use super::matrix::{Scan, Slots};
 use super::panic::SERIAL;
-use super::ports::{self, Ports, Tick, WIRING};
+use super::ports::{self, Ports, WIRING};
+use super::tick::Tick;
 use crate::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, TICK_MS};
 
 /// Milliseconds between two samples of the accelerometer: 50 Hz, as CODAL sets it up.
@@ -61,14 +62,17 @@ impl Board {
         self.seed
     }
 
-    /// Begins a tick; to be called in the handler of TIMER0.
-    pub fn begin_tick(&mut self) {
-        self.tick.reset_event();
+    /// Whether a tick is due; to be called in the handler of TIMER0 until none is. Begins the tick.
+    pub fn begin_tick(&mut self) -> bool {
+        if !self.tick.is_due() {
+            return false;
+        }
         if self.now.as_ms().is_multiple_of(SAMPLE_PERIOD_MS)
             && let Some(acceleration) = self.accelerometer.sample()
         {
             self.acceleration = acceleration;
         }
+        true
     }
 
     /// Ends a tick: sends some of what waits for the serial port. Returns what the display shall show, when that changed.

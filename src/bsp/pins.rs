@@ -2,7 +2,7 @@
 
 use embedded_hal::digital::OutputPin as _;
 use microbit::hal::gpio::{Output, Pin, PushPull};
-use microbit::hal::timer::{Periodic, Timer};
+use microbit::hal::timer::Instance as _;
 use microbit::pac::TIMER1;
 
 use super::matrix::{Columns, Port};
@@ -15,13 +15,15 @@ pub struct MatrixPins<const ROWS: usize, const COLUMNS: usize> {
     columns: [Wire; COLUMNS],
     /// The row that is high.
     row: usize,
-    timer: Timer<TIMER1, Periodic>,
+    timer: TIMER1,
 }
 
 impl<const ROWS: usize, const COLUMNS: usize> MatrixPins<ROWS, COLUMNS> {
     /// The matrix with all LEDs dark, and its timer, which counts microseconds and begins anew at each interrupt.
     pub(super) fn new((columns, rows): ([Wire; COLUMNS], [Wire; ROWS]), timer: TIMER1) -> Self {
-        let mut timer = Timer::periodic(timer);
+        timer.set_periodic();
+        // this timer of the V1 has 16 bits, and the HAL asks for 32
+        timer.bitmode.write(|w| w.bitmode()._16bit());
         timer.enable_interrupt();
         Self { rows, columns, row: 0, timer }
     }
@@ -48,10 +50,10 @@ impl<const ROWS: usize, const COLUMNS: usize> Port for MatrixPins<ROWS, COLUMNS>
 
     fn count(&mut self, interrupt_after_us: u16) {
         // this also clears the event of the interrupt that is being handled
-        self.timer.start(interrupt_after_us.into());
+        self.timer.timer_start(interrupt_after_us);
     }
 
     fn counted_us(&self) -> u16 {
-        self.timer.read() as u16
+        self.timer.read_counter() as u16
     }
 }

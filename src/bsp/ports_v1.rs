@@ -4,21 +4,20 @@ use embedded_hal::digital::InputPin as _;
 use microbit::board::{Buttons, UartPins};
 use microbit::hal::Rng;
 use microbit::hal::clocks::Clocks;
-use microbit::hal::timer::{Periodic, Timer};
 use microbit::hal::twi::{Frequency, Twi};
 use microbit::hal::uart::{Baudrate, Parity, Uart};
-use microbit::pac::{TIMER0, TWI0, UART0};
+use microbit::pac::{TWI0, UART0};
 
 use super::matrix::{V1, Wiring};
 use super::pins::MatrixPins;
-use crate::hal::{Button, TICK_MS};
+use super::tick::Tick;
+use crate::hal::Button;
 
 /// How the display is wired.
 pub(super) const WIRING: Wiring = V1;
 
 pub(super) type I2c = Twi<TWI0>;
 pub(super) type Matrix = MatrixPins<3, 9>;
-pub(super) type Tick = Timer<TIMER0, Periodic>;
 
 /// What a board is made of.
 pub(super) struct Parts {
@@ -35,12 +34,9 @@ pub(super) fn split(board: microbit::Board) -> Parts {
     // the crystal: a tick is as exact as the watch of a person, and a bit on the serial port is where it should be
     Clocks::new(board.CLOCK).enable_ext_hfosc();
     let seed = Rng::new(board.RNG).random_u64();
-    let mut tick = Timer::periodic(board.TIMER0);
-    tick.enable_interrupt();
-    tick.start(TICK_MS * Tick::TICKS_PER_SECOND / 1000);
     Parts {
         ports: Ports { buttons: board.buttons },
-        tick,
+        tick: Tick::start(board.TIMER0, board.TIMER2),
         matrix: MatrixPins::new(board.display_pins.degrade(), board.TIMER1),
         i2c: Twi::new(board.TWI0, board.i2c.into(), Frequency::K400),
         serial: Serial::new(board.UART0, board.uart),
@@ -62,6 +58,12 @@ impl Ports {
         };
         down
     }
+}
+
+/// Sends a stop after a transfer that failed: the HAL leaves that out.
+pub(super) fn release(i2c: &mut I2c) {
+    // reading nothing is a stop and nothing else
+    let _ = i2c.read(0, &mut []);
 }
 
 /// The serial port to the interface chip.

@@ -4,21 +4,20 @@ use embedded_hal::digital::InputPin as _;
 use microbit::board::Buttons;
 use microbit::hal::Rng;
 use microbit::hal::clocks::Clocks;
-use microbit::hal::timer::{Periodic, Timer};
 use microbit::hal::twim::{Frequency, Twim};
 use microbit::hal::uarte::{Baudrate, Parity, Uarte};
-use microbit::pac::{TIMER0, TWIM0, UARTE0};
+use microbit::pac::{TWIM0, UARTE0};
 
 use super::matrix::{V2, Wiring};
 use super::pins::MatrixPins;
-use crate::hal::{Button, TICK_MS};
+use super::tick::Tick;
+use crate::hal::Button;
 
 /// How the display is wired.
 pub(super) const WIRING: Wiring = V2;
 
 pub(super) type I2c = Twim<TWIM0>;
 pub(super) type Matrix = MatrixPins<5, 5>;
-pub(super) type Tick = Timer<TIMER0, Periodic>;
 
 /// What a board is made of.
 pub(super) struct Parts {
@@ -35,12 +34,9 @@ pub(super) fn split(board: microbit::Board) -> Parts {
     // the crystal: a tick is as exact as the watch of a person, and a bit on the serial port is where it should be
     Clocks::new(board.CLOCK).enable_ext_hfosc();
     let seed = Rng::new(board.RNG).random_u64();
-    let mut tick = Timer::periodic(board.TIMER0);
-    tick.enable_interrupt();
-    tick.start(TICK_MS * Tick::TICKS_PER_SECOND / 1000);
     Parts {
         ports: Ports { buttons: board.buttons },
-        tick,
+        tick: Tick::start(board.TIMER0, board.TIMER2),
         matrix: MatrixPins::new(board.display_pins.degrade(), board.TIMER1),
         i2c: Twim::new(board.TWIM0, board.i2c_internal.into(), Frequency::K400),
         serial: Serial(Uarte::new(board.UARTE0, board.uart.into(), Parity::EXCLUDED, Baudrate::BAUD115200)),
@@ -63,6 +59,9 @@ impl Ports {
         down
     }
 }
+
+/// Ends a transfer that failed: the HAL has done so.
+pub(super) fn release(_: &mut I2c) {}
 
 /// The serial port to the interface chip.
 pub(super) struct Serial(Uarte<UARTE0>);

@@ -36,10 +36,11 @@ mod interrupts {
     #[task(binds = TIMER0, priority = 1, local = [board, game], shared = [display])]
     fn tick(mut context: tick::Context) {
         let (board, game) = (context.local.board, context.local.game);
-        board.begin_tick();
-        hal::tick(game, board);
-        if let Some(refresh) = board.end_tick() {
-            context.shared.display.lock(|display| display.show(&refresh));
+        while board.begin_tick() {
+            hal::tick(game, board);
+            if let Some(refresh) = board.end_tick() {
+                context.shared.display.lock(|display| display.show(&refresh));
+            }
         }
     }
 
