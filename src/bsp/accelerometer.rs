@@ -23,7 +23,7 @@ struct Kind {
     acceleration: fn([i16; 3]) -> Acceleration,
 }
 
-/// CTRL_REG4_A: block data update, ±2 g, no high resolution; CTRL_REG1_A: 50 Hz, all axes.
+/// CTRL_REG3_A: no interrupts; CTRL_REG4_A: block data update, ±2 g, no high resolution; CTRL_REG1_A: 50 Hz, all axes.
 const LSM303AGR: Kind = Kind {
     address: 0x19,
     who_am_i: (0x0f, 0x33),
@@ -78,10 +78,7 @@ impl Accelerometer {
                 (acceleration.map(|_| State::Running(kind)), acceleration)
             }
         };
-        self.state = state.unwrap_or_else(|| {
-            release(&mut self.i2c);
-            State::Sought
-        });
+        self.state = state.unwrap_or(State::Sought);
         acceleration
     }
 
@@ -89,22 +86,29 @@ impl Accelerometer {
         KINDS.iter().copied().find(|kind| {
             let (register, says) = kind.who_am_i;
             let mut answer = [0];
-            let answered = self.i2c.write_then_read(kind.address, &[register], &mut answer).is_ok();
-            if !answered {
-                release(&mut self.i2c);
-            }
-            answered && answer[0] == says
+            let asked = self.transfer(|i2c| i2c.write_then_read(kind.address, &[register], &mut answer));
+            asked.is_some() && answer[0] == says
         })
     }
 
     fn set_up(&mut self, kind: &Kind) -> Option<()> {
-        kind.setup.iter().try_for_each(|&(register, value)| self.i2c.write(kind.address, &[register, value]).ok())
+        let mut registers = kind.setup.iter();
+        registers.try_for_each(|&(register, value)| self.transfer(|i2c| i2c.write(kind.address, &[register, value])))
     }
 
     fn read(&mut self, kind: &Kind) -> Option<Acceleration> {
         let mut bytes = [0; 6];
-        self.i2c.write_then_read(kind.address, &[kind.sample], &mut bytes).ok()?;
+        self.transfer(|i2c| i2c.write_then_read(kind.address, &[kind.sample], &mut bytes))?;
         let axis = |first: usize| (kind.number)([bytes[first], bytes[first + 1]]);
         Some((kind.acceleration)([axis(0), axis(2), axis(4)]))
+    }
+
+    /// Does a transfer, and leaves the bus free when it fails.
+    fn transfer<T, E>(&mut self, transfer: impl FnOnce(&mut I2c) -> Result<T, E>) -> Option<T> {
+        let done = transfer(&mut self.i2c).ok();
+        if done.is_none() {
+            release(&mut self.i2c);
+        }
+        done
     }
 }

@@ -19,7 +19,7 @@
 //! Tilt-a-Maze, in whose frame interrupts are let in, a tick, and the display on top of it. The V1 images, run in QEMU for
 //! eight seconds, had used 1912 bytes (Lights Out) and 2736 bytes (Tilt-a-Maze) of a RAM that was zero before.
 //!
-//! A look at a timer takes the V1 some microseconds, so its dimmest levels, of 1 and 23 microseconds, come out brighter.
+//! A look at a timer takes the V1 some microseconds, so its level 1, of one microsecond, comes out brighter.
 
 pub mod axes;
 pub mod bounce;
