@@ -17,7 +17,7 @@
 //! (Tilt-a-Maze), and 1 KiB of variables. The check adds 3 KiB for the stack, which was measured in two ways. The frames in
 //! the disassembly, summed up along the longest path of calls, make at most 2.9 KiB on both boards: the start of
 //! Tilt-a-Maze, in whose frame interrupts are let in, a tick, and the display on top of it. The V1 images, run in QEMU for
-//! eight seconds, had used 1912 bytes (Lights Out) and 2736 bytes (Tilt-a-Maze) of a RAM that was zero before.
+//! eight seconds, had used 1.9 KiB (Lights Out) and 2.7 KiB (Tilt-a-Maze) of a RAM that was zero before.
 //!
 //! A look at a timer takes the V1 some microseconds, so its level 1, of one microsecond, comes out brighter.
 
