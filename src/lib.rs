@@ -17,8 +17,9 @@
 //! |---|---|---|
 //! | [`hal`] | the contract between a program and a board | none (`no_std`) |
 //! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out, Tilt-a-Maze | none (`no_std`) |
-//! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
+//! | [`bsp`] | the real micro:bit: its display, its sensors, its serial port; what touches registers has the feature `chip` | none (`no_std`) |
 //! | `emulator` | the chips of the board: processor cores, memory; runs what is flashed to a real board | `emulator` |
+//! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `session` | a machine, its time and its inputs | `session` |
 //! | `scenario` | the file format, the player, the verdict | `scenario` |
@@ -45,12 +46,16 @@
 //! Invariant: three kinds of brightness stay apart. What a program asks for is a [`hal::Level`]; what an LED does with
 //! it is a fact about a board, in `board::driver`; what a monitor shows is decided in `app`, where light is mixed in
 //! linear light.
-#![cfg_attr(not(feature = "session"), no_std)]
+#![cfg_attr(not(feature = "emulator"), no_std)]
 // no panic reaches a user; tests fail by panicking
 #![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unwrap_used))]
 
+pub mod bsp;
 pub mod firmware;
 pub mod hal;
+
+#[cfg(feature = "emulator")]
+pub mod emulator;
 
 #[cfg(feature = "session")]
 pub mod board;
@@ -58,9 +63,6 @@ pub mod board;
 pub mod puzzle;
 #[cfg(feature = "session")]
 pub mod session;
-
-#[cfg(feature = "emulator")]
-pub mod emulator;
 
 #[cfg(feature = "scenario")]
 pub mod scenario;

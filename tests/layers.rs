@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 const RULES: &[(&str, &[&str], &[&str])] = &[
     ("hal", &["hal"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("firmware", &["hal", "firmware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
+    ("bsp", &["hal", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("board", &["hal", "board"], &["std::fs", "std::time", "egui", "serde"]),
-    ("emulator", &["hal", "board", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap"]),
+    ("emulator", &["hal", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap"]),
-    ("session", &["hal", "firmware", "board", "session"], &["egui", "std::fs"]),
-    ("scenario", &["hal", "firmware", "board", "session", "scenario"], &["egui", "clap"]),
-    ("cli", &["hal", "firmware", "board", "puzzle", "session", "scenario", "cli", "window"], &["egui"]),
+    ("session", &["hal", "firmware", "board", "emulator", "session"], &["egui", "std::fs"]),
+    ("scenario", &["hal", "firmware", "board", "emulator", "session", "scenario"], &["egui", "clap"]),
+    ("cli", &["hal", "firmware", "board", "emulator", "puzzle", "session", "scenario", "cli", "window"], &["egui"]),
     (
         "app",
-        &["hal", "firmware", "board", "puzzle", "session", "scenario", "app"],
+        &["hal", "firmware", "board", "emulator", "puzzle", "session", "scenario", "app"],
         &["eframe", "Instant::now", "SystemTime", "clap"],
     ),
-    ("window", &["hal", "firmware", "board", "session", "scenario", "app", "window"], &["clap"]),
+    ("window", &["hal", "firmware", "board", "emulator", "session", "scenario", "app", "window"], &["clap"]),
 ];
 
 #[test]

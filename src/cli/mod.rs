@@ -3,12 +3,13 @@
 //! | exit code | means |
 //! |---|---|
 //! | 0 | done; all expectations hold |
-//! | 1 | an expectation does not hold, constants cannot be told apart, or a board cannot be cleared |
+//! | 1 | an expectation does not hold, constants cannot be told apart, a board cannot be cleared, or an image is too large |
 //! | 2 | bad use, a bad file, or no display to open a window on |
 
 mod brightness;
 mod convert;
 mod find;
+mod image;
 mod json_report;
 mod junit_report;
 mod new;
@@ -35,7 +36,8 @@ use crate::scenario::Scenario;
 #[cfg(feature = "window")]
 use crate::window;
 
-/// The exit code when an expectation does not hold, constants cannot be told apart, or a board cannot be cleared.
+/// The exit code when an expectation does not hold, constants cannot be told apart, a board cannot be cleared, or an image
+/// is too large.
 const FAILED: u8 = 1;
 /// The exit code for bad use and bad files.
 const BAD_USE: u8 = 2;
@@ -86,6 +88,9 @@ enum Command {
     New(new::NewArguments),
     /// What to press to clear a board of Lights Out
     Solve(solve::SolveArguments),
+    /// Images for real boards
+    #[command(subcommand)]
+    Image(image::ImageCommand),
     /// What the brightness constants are on real boards, and better ones
     #[command(subcommand)]
     Brightness(brightness::BrightnessCommand),
@@ -111,6 +116,7 @@ fn main_with(program: ProgramName) -> ExitCode {
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
         Some(Command::Brightness(command)) => brightness::brightness(&command),
+        Some(Command::Image(command)) => image::image(&command),
         Some(Command::Solve(arguments)) => solve::solve(&arguments),
         Some(Command::LightsOut(window)) => open_program(ProgramName::LightsOut, &window),
         Some(Command::TiltAMaze(window)) => open_program(ProgramName::TiltAMaze, &window),

@@ -1,0 +1,51 @@
+//! The interrupts of an image; the program comes from the file that has this module.
+
+/// Two interrupts and sleep, as `fivebyfive::bsp` describes them.
+#[rtic::app(device = microbit::pac, peripherals = true)]
+mod interrupts {
+    use fivebyfive::bsp::{self, Board, Display};
+    use fivebyfive::hal;
+
+    use super::super::{Game, game};
+
+    #[shared]
+    struct Shared {
+        display: Display,
+    }
+
+    #[local]
+    struct Local {
+        board: Board,
+        game: Game,
+    }
+
+    #[init]
+    fn init(context: init::Context) -> (Shared, Local) {
+        let (board, display) = bsp::start(microbit::Board::new(context.device, context.core));
+        let game = game(board.seed());
+        (Shared { display }, Local { board, game })
+    }
+
+    #[idle]
+    fn idle(_: idle::Context) -> ! {
+        loop {
+            cortex_m::asm::wfi();
+        }
+    }
+
+    #[task(binds = TIMER0, priority = 1, local = [board, game], shared = [display])]
+    fn tick(mut context: tick::Context) {
+        let (board, game) = (context.local.board, context.local.game);
+        while board.begin_tick() {
+            hal::tick(game, board);
+            if let Some(refresh) = board.end_tick() {
+                context.shared.display.lock(|display| display.show(&refresh));
+            }
+        }
+    }
+
+    #[task(binds = TIMER1, priority = 2, shared = [display])]
+    fn refresh(mut context: refresh::Context) {
+        context.shared.display.lock(Display::on_interrupt);
+    }
+}

@@ -1,0 +1,20 @@
+//! Lights Out on a real micro:bit: the image that is flashed.
+#![cfg_attr(target_os = "none", no_std, no_main)]
+
+#[cfg(target_os = "none")]
+mod app;
+
+#[cfg(target_os = "none")]
+use fivebyfive::firmware::lights_out::LightsOut as Game;
+
+#[cfg(target_os = "none")]
+fn game(seed: u64) -> Game {
+    fivebyfive::bsp::flashed::lights_out(seed)
+}
+
+#[cfg(not(target_os = "none"))]
+fn main() -> Result<(), &'static str> {
+    Err(
+        "this program runs on a micro:bit: build it with --target thumbv7em-none-eabihf (V2) or thumbv6m-none-eabi (V1)",
+    )
+}

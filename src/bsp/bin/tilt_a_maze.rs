@@ -1,0 +1,20 @@
+//! Tilt-a-Maze on a real micro:bit: the image that is flashed.
+#![cfg_attr(target_os = "none", no_std, no_main)]
+
+#[cfg(target_os = "none")]
+mod app;
+
+#[cfg(target_os = "none")]
+use fivebyfive::firmware::tilt_a_maze::TiltAMaze as Game;
+
+#[cfg(target_os = "none")]
+fn game(_: u64) -> Game {
+    fivebyfive::bsp::flashed::tilt_a_maze()
+}
+
+#[cfg(not(target_os = "none"))]
+fn main() -> Result<(), &'static str> {
+    Err(
+        "this program runs on a micro:bit: build it with --target thumbv7em-none-eabihf (V2) or thumbv6m-none-eabi (V1)",
+    )
+}

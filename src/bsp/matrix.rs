@@ -1,0 +1,223 @@
+//! When which LED is lit: all 256 levels, on both boards.
+//!
+//! The rows of the matrix are lit one after the other, each for a slot of some milliseconds. At the start of its slot all
+//! LEDs of the row that are not dark go on together; then each goes off when it was on for as long as its level says.
+//! These times are those of CODAL on the V2 and of DAL on the V1, so an image looks as the same program in MakeCode would;
+//! `board::driver` has the facts, and a test holds both against each other.
+
+use crate::hal::{Frame, Level, SIDE};
+
+/// The most columns that a matrix has.
+pub const MAX_COLUMNS: usize = 9;
+/// The most rows that a matrix has.
+pub const MAX_ROWS: usize = 5;
+
+/// An LED that goes out sooner than this after the one before it is waited for; for a later one an interrupt comes.
+const SPIN_US: u16 = 30;
+
+/// Microseconds for which CODAL lights an LED for each step of a level: 208 ticks of 16 MHz.
+const CODAL_V2_QUANTUM_US: u16 = 13;
+
+/// Microseconds for which DAL lights an LED for each bit of a level that is set.
+const DAL_V1_BIT_US: [u16; 8] = [1, 23, 70, 163, 351, 726, 1476, 2976];
+
+/// How the LEDs of a board are wired, and for how long they are lit.
+#[derive(Clone, Copy, Debug)]
+pub struct Wiring {
+    /// By row and column of the matrix: x and y of the LED there.
+    leds: [[Option<(u8, u8)>; MAX_COLUMNS]; MAX_ROWS],
+    /// Rows of the matrix.
+    pub rows: usize,
+    /// The slot of a row, in microseconds.
+    pub slot_us: u16,
+    on_us: fn(Level) -> u16,
+}
+
+/// The V1: three rows of up to nine, 6 ms each (the crates microbit and microbit-dal have the same map).
+pub const V1: Wiring = Wiring {
+    leds: [
+        row([(0, 0), (2, 0), (4, 0), (4, 3), (3, 3), (2, 3), (1, 3), (0, 3), (1, 2)]),
+        row([(4, 2), (0, 2), (2, 2), (1, 0), (3, 0), (3, 4), (1, 4), NONE, NONE]),
+        row([(2, 4), (4, 4), (0, 4), (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (3, 2)]),
+        row([NONE; MAX_COLUMNS]),
+        row([NONE; MAX_COLUMNS]),
+    ],
+    rows: 3,
+    slot_us: 6000,
+    on_us: |level| {
+        let bit = |bit: usize| if level.0 >> bit & 1 == 1 { DAL_V1_BIT_US[bit] } else { 0 };
+        (0..DAL_V1_BIT_US.len()).map(bit).sum()
+    },
+};
+
+/// The V2: five rows of five, 3.333 ms each.
+pub const V2: Wiring = Wiring {
+    leds: [plain_row(0), plain_row(1), plain_row(2), plain_row(3), plain_row(4)],
+    rows: 5,
+    slot_us: 3333,
+    on_us: |level| level.0 as u16 * CODAL_V2_QUANTUM_US,
+};
+
+/// Where there is no LED.
+const NONE: (u8, u8) = (u8::MAX, u8::MAX);
+
+const fn row(places: [(u8, u8); MAX_COLUMNS]) -> [Option<(u8, u8)>; MAX_COLUMNS] {
+    let mut leds = [None; MAX_COLUMNS];
+    let mut column = 0;
+    while column < MAX_COLUMNS {
+        if places[column].0 < SIDE as u8 {
+            leds[column] = Some(places[column]);
+        }
+        column += 1;
+    }
+    leds
+}
+
+const fn plain_row(y: u8) -> [Option<(u8, u8)>; MAX_COLUMNS] {
+    row([(0, y), (1, y), (2, y), (3, y), (4, y), NONE, NONE, NONE, NONE])
+}
+
+/// A set of columns: bit `n` is column `n` of the matrix.
+pub type Columns = u16;
+
+/// Columns that go out together.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Edge {
+    /// Microseconds after the start of the slot.
+    at_us: u16,
+    columns: Columns,
+}
+
+/// What happens in the slot of a row.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+struct Slot {
+    /// The columns that go on at the start.
+    lit: Columns,
+    /// When they go out, the soonest first.
+    edges: [Edge; MAX_COLUMNS],
+    /// How many of the edges there are.
+    count: usize,
+}
+
+impl Slot {
+    /// Adds a column that is lit for some time.
+    fn add(&mut self, column: usize, on_us: u16) {
+        let columns = 1 << column;
+        self.lit |= columns;
+        let at = self.edges[..self.count].partition_point(|edge| edge.at_us < on_us);
+        match self.edges[..self.count].get_mut(at).filter(|edge| edge.at_us == on_us) {
+            Some(edge) => edge.columns |= columns,
+            None => {
+                self.edges.copy_within(at..self.count, at + 1);
+                self.edges[at] = Edge { at_us: on_us, columns };
+                self.count += 1;
+            }
+        }
+    }
+}
+
+/// A frame as the matrix plays it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Slots([Slot; MAX_ROWS]);
+
+impl Wiring {
+    /// For how long an LED of a level is lit in the slot of its row, in microseconds.
+    pub fn on_us(&self, level: Level) -> u16 {
+        (self.on_us)(level)
+    }
+
+    /// Works out when which LED of a frame is lit.
+    pub fn slots(&self, frame: &Frame) -> Slots {
+        let mut slots = Slots::default();
+        for (slot, leds) in slots.0.iter_mut().zip(&self.leds) {
+            for (column, led) in leds.iter().enumerate() {
+                let level = led.map_or(Level::DARK, |(x, y)| frame.level(x.into(), y.into()));
+                if level != Level::DARK {
+                    slot.add(column, self.on_us(level));
+                }
+            }
+        }
+        slots
+    }
+}
+
+/// The pins of the matrix, and a timer.
+pub trait Port {
+    /// Lights these columns of a row, and no other LED.
+    fn light(&mut self, row: usize, columns: Columns);
+
+    /// Puts out these columns of the row that is lit.
+    fn put_out(&mut self, columns: Columns);
+
+    /// Counts from zero, and interrupts after some microseconds; at the interrupt, counting begins at zero again.
+    fn count(&mut self, interrupt_after_us: u16);
+
+    /// Microseconds counted.
+    fn counted_us(&self) -> u16;
+}
+
+/// Plays frames on a matrix.
+#[derive(Debug)]
+pub struct Scan<P> {
+    port: P,
+    wiring: Wiring,
+    slots: Slots,
+    row: usize,
+    /// What is played in this slot: a new frame begins with the next one.
+    slot: Slot,
+    /// The edge of the slot that comes next; the end of the slot when there is none.
+    next: usize,
+}
+
+impl<P: Port> Scan<P> {
+    /// A dark display that plays from now on.
+    pub fn start(mut port: P, wiring: Wiring) -> Self {
+        port.count(wiring.slot_us);
+        Self { port, wiring, slots: Slots::default(), row: 0, slot: Slot::default(), next: 0 }
+    }
+
+    /// Plays this frame from the next row on.
+    pub fn show(&mut self, slots: Slots) {
+        self.slots = slots;
+    }
+
+    /// To be called at each interrupt of the port's timer.
+    pub fn on_interrupt(&mut self) {
+        // this late the interrupt comes, counted from the start of the slot
+        let mut counted_from_us = self.due_us() + self.port.counted_us();
+        self.port.count(u16::MAX);
+        loop {
+            match self.slot.edges[..self.slot.count].get(self.next) {
+                Some(edge) => {
+                    self.port.put_out(edge.columns);
+                    self.next += 1;
+                }
+                None => {
+                    self.row = if self.row + 1 < self.wiring.rows { self.row + 1 } else { 0 };
+                    self.slot = self.slots.0[self.row];
+                    self.next = 0;
+                    self.port.light(self.row, self.slot.lit);
+                    self.port.count(u16::MAX);
+                    counted_from_us = 0;
+                }
+            }
+            let due_us = self.due_us();
+            let now_us = counted_from_us + self.port.counted_us();
+            if due_us > now_us.saturating_add(SPIN_US) {
+                self.port.count(due_us - now_us);
+                return;
+            }
+            while counted_from_us + self.port.counted_us() < due_us {
+                core::hint::spin_loop();
+            }
+        }
+    }
+
+    /// When something happens next, in microseconds after the start of the slot.
+    fn due_us(&self) -> u16 {
+        self.slot.edges[..self.slot.count].get(self.next).map_or(self.wiring.slot_us, |edge| edge.at_us)
+    }
+}
+
+#[cfg(all(test, feature = "session"))]
+mod tests;

@@ -1,0 +1,87 @@
+//! Pins and peripherals of the V1.
+
+use embedded_hal::digital::InputPin as _;
+use microbit::board::{Buttons, UartPins};
+use microbit::hal::Rng;
+use microbit::hal::clocks::Clocks;
+use microbit::hal::twi::{Frequency, Twi};
+use microbit::hal::uart::{Baudrate, Parity, Uart};
+use microbit::pac::{TWI0, UART0};
+
+use super::matrix::{V1, Wiring};
+use super::pins::MatrixPins;
+use super::tick::Tick;
+use crate::hal::Button;
+
+/// How the display is wired.
+pub(super) const WIRING: Wiring = V1;
+
+pub(super) type I2c = Twi<TWI0>;
+pub(super) type Matrix = MatrixPins<3, 9>;
+
+/// What a board is made of.
+pub(super) struct Parts {
+    pub ports: Ports,
+    pub tick: Tick,
+    pub matrix: Matrix,
+    pub i2c: I2c,
+    pub serial: Serial,
+    pub seed: u64,
+}
+
+/// Takes a board that has just been reset apart, and starts its clocks and its tick.
+pub(super) fn split(board: microbit::Board) -> Parts {
+    // the crystal: a tick is as exact as the watch of a person, and a bit on the serial port is where it should be
+    Clocks::new(board.CLOCK).enable_ext_hfosc();
+    let seed = Rng::new(board.RNG).random_u64();
+    Parts {
+        ports: Ports { buttons: board.buttons },
+        tick: Tick::start(board.TIMER0, board.TIMER2),
+        matrix: MatrixPins::new(board.display_pins.degrade(), board.TIMER1),
+        i2c: Twi::new(board.TWI0, board.i2c.into(), Frequency::K400),
+        serial: Serial::new(board.UART0, board.uart),
+        seed,
+    }
+}
+
+/// What is looked at in each tick.
+pub(super) struct Ports {
+    buttons: Buttons,
+}
+
+impl Ports {
+    /// Whether the contact of a button is closed: it pulls its pin low.
+    pub(super) fn is_down(&mut self, button: Button) -> bool {
+        let Ok(down) = match button {
+            Button::A => self.buttons.button_a.is_low(),
+            Button::B => self.buttons.button_b.is_low(),
+        };
+        down
+    }
+}
+
+/// Sends a stop after a transfer that failed: the HAL leaves that out.
+pub(super) fn release(i2c: &mut I2c) {
+    // reading nothing is a stop and nothing else
+    let _ = i2c.read(0, &mut []);
+}
+
+/// The serial port to the interface chip.
+pub(super) struct Serial(UART0);
+
+impl Serial {
+    /// The port at 115200 baud. The HAL sends a NUL when it sets it up, long before the first line.
+    fn new(uart: UART0, pins: UartPins) -> Self {
+        let (uart, _) = Uart::new(uart, pins.into(), Parity::EXCLUDED, Baudrate::BAUD115200).free();
+        Self(uart)
+    }
+
+    /// Sends a byte, and waits until it is sent.
+    pub(super) fn send(&mut self, byte: u8) {
+        self.0.events_txdrdy.reset();
+        self.0.txd.write(|w| w.txd().variant(byte));
+        while self.0.events_txdrdy.read().bits() == 0 {
+            core::hint::spin_loop();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Pins and peripherals of the V2.
+
+use embedded_hal::digital::InputPin as _;
+use microbit::board::Buttons;
+use microbit::hal::Rng;
+use microbit::hal::clocks::Clocks;
+use microbit::hal::twim::{Frequency, Twim};
+use microbit::hal::uarte::{Baudrate, Parity, Uarte};
+use microbit::pac::{TWIM0, UARTE0};
+
+use super::matrix::{V2, Wiring};
+use super::pins::MatrixPins;
+use super::tick::Tick;
+use crate::hal::Button;
+
+/// How the display is wired.
+pub(super) const WIRING: Wiring = V2;
+
+pub(super) type I2c = Twim<TWIM0>;
+pub(super) type Matrix = MatrixPins<5, 5>;
+
+/// What a board is made of.
+pub(super) struct Parts {
+    pub ports: Ports,
+    pub tick: Tick,
+    pub matrix: Matrix,
+    pub i2c: I2c,
+    pub serial: Serial,
+    pub seed: u64,
+}
+
+/// Takes a board that has just been reset apart, and starts its clocks and its tick.
+pub(super) fn split(board: microbit::Board) -> Parts {
+    // the crystal: a tick is as exact as the watch of a person, and a bit on the serial port is where it should be
+    Clocks::new(board.CLOCK).enable_ext_hfosc();
+    let seed = Rng::new(board.RNG).random_u64();
+    Parts {
+        ports: Ports { buttons: board.buttons },
+        tick: Tick::start(board.TIMER0, board.TIMER2),
+        matrix: MatrixPins::new(board.display_pins.degrade(), board.TIMER1),
+        i2c: Twim::new(board.TWIM0, board.i2c_internal.into(), Frequency::K400),
+        serial: Serial(Uarte::new(board.UARTE0, board.uart.into(), Parity::EXCLUDED, Baudrate::BAUD115200)),
+        seed,
+    }
+}
+
+/// What is looked at in each tick.
+pub(super) struct Ports {
+    buttons: Buttons,
+}
+
+impl Ports {
+    /// Whether the contact of a button is closed: it pulls its pin low.
+    pub(super) fn is_down(&mut self, button: Button) -> bool {
+        let Ok(down) = match button {
+            Button::A => self.buttons.button_a.is_low(),
+            Button::B => self.buttons.button_b.is_low(),
+        };
+        down
+    }
+}
+
+/// Ends a transfer that failed: the HAL has done so.
+pub(super) fn release(_: &mut I2c) {}
+
+/// The serial port to the interface chip.
+pub(super) struct Serial(Uarte<UARTE0>);
+
+impl Serial {
+    /// Sends a byte, and waits until it is sent.
+    pub(super) fn send(&mut self, byte: u8) {
+        // nobody could be told of an error
+        let _ = self.0.write(&[byte]);
+    }
+}
