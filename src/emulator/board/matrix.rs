@@ -35,7 +35,7 @@ const WATCH_US: u64 = 20_000;
 /// Microseconds of each bit of a level on the V1, and how far two times may be apart to be the same.
 const V1_BIT_US: [u64; 8] = [1, 23, 70, 163, 351, 726, 1476, 2976];
 const V1_SLOT_US: u64 = 6000;
-const V1_SAME_US: u64 = 12;
+const V1_SAME_US: u64 = 24;
 /// A slot of a row on the V2 in the ticks of its levels, and ticks of each step of a level.
 const V2_SLOT_TICKS: u64 = 53_333;
 const V2_STEP_TICKS: u64 = 208;
@@ -44,7 +44,9 @@ const V2_STEP_TICKS: u64 = 208;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Row {
     high: bool,
-    /// When it was last lit, or when its watching began.
+    /// When it was last lit, if it has been since its watching began.
+    lit_at: Option<u64>,
+    /// Since when its times are counted.
     since: u64,
     /// From one lighting to the next, if it is scanned.
     period: Option<u64>,
@@ -133,19 +135,13 @@ impl Matrix {
 
     /// A row is lit.
     fn lit(&mut self, row: usize, cycle: u64) {
-        let elapsed = cycle - self.rows[row].since;
-        let scanned = elapsed <= MAX_PERIOD_US * self.cycles_per_us;
-        let was_scanned = self.rows[row].period.is_some();
-        if scanned {
-            self.rows[row].period = Some(elapsed);
-            if !was_scanned {
-                self.show(row, elapsed);
-            }
-        } else {
-            self.rows[row].period = None;
+        let period = self.rows[row].lit_at.map(|lit_at| cycle - lit_at);
+        let period = period.filter(|&period| period <= MAX_PERIOD_US * self.cycles_per_us);
+        if let (Some(period), None) = (period, self.rows[row].period) {
+            // its first turn was over before anybody knew how often it comes
+            self.show(row, period);
         }
-        self.rows[row].since = cycle;
-        self.rows[row].on = [0; MAX_COLUMNS];
+        self.rows[row] = Row { high: true, lit_at: Some(cycle), since: cycle, period, on: [0; MAX_COLUMNS] };
     }
 
     /// A row is put out: if it is scanned, this was its turn.

@@ -50,9 +50,10 @@ impl SerialPort {
         self.waiting.pop_front()
     }
 
-    /// The chip has sent a byte. A line ends with a line feed; a carriage return before it is not part of the line.
+    /// The chip has sent a byte. A line ends with a line feed; a carriage return before it is not part of the line, and
+    /// a NUL shows nothing on a terminal.
     pub fn take(&mut self, byte: u8) {
-        if byte != b'\n' {
+        if byte != b'\n' && byte != 0 {
             self.line.push(byte);
         }
         if byte == b'\n' || self.line.len() >= MAX_LINE_BYTES {

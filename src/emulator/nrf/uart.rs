@@ -209,8 +209,9 @@ impl Behaviour for Uart {
                     if count == 0 {
                         io.raise(ENDTX);
                     }
-                    self.send_next(registers, io);
                 }
+                // a byte that was put into TXD before goes out now
+                self.send_next(registers, io);
             }
             STOPTX => {
                 self.sender = Sender::default();
@@ -236,12 +237,12 @@ impl Behaviour for Uart {
 
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
         match offset {
-            TXD if self.sender.on => {
+            TXD => {
                 // one byte goes out while the next one waits; a third is lost
                 if self.sender.bytes.len() < 2 {
                     self.sender.bytes.push_back(value as u8);
                 }
-                if self.sender.out.is_none() {
+                if self.sender.on && self.sender.out.is_none() {
                     self.send_next(registers, io);
                 }
             }
