@@ -65,12 +65,7 @@ impl Half {
 
     pub(super) fn write(&mut self, byte: u8) {
         let place = self.step();
-        let writable = match place {
-            0x1f..=0x26 | 0x2e | 0x30..=0x3f => true,
-            0x45..=0x4a | 0x60..=0x66 => true,
-            _ => false,
-        };
-        if writable {
+        if matches!(place, 0x1f..=0x26 | 0x2e | 0x30..=0x3f | 0x45..=0x4a | 0x60..=0x66) {
             self.registers[usize::from(place)] = byte;
         }
     }

@@ -351,7 +351,7 @@ impl Bus for Peripherals {
         if is_flash || is_uicr {
             return self.write_flash(address, width, value, wires.memory);
         }
-        if address >= RAM_BASE && address < APB_BASE {
+        if (RAM_BASE..APB_BASE).contains(&address) {
             return Err(BusError);
         }
         self.advance(wires.cycle, wires.memory);

@@ -72,7 +72,7 @@ impl Ppi {
     pub(super) fn task(&mut self, task: u8) {
         let group = usize::from(task / 2);
         if let Some(&channels) = self.groups.get(group) {
-            self.enabled = if task % 2 == 0 { self.enabled | channels } else { self.enabled & !channels };
+            self.enabled = if task.is_multiple_of(2) { self.enabled | channels } else { self.enabled & !channels };
         }
     }
 
@@ -84,7 +84,7 @@ impl Ppi {
         match offset {
             0x510..0x610 => {
                 let index = usize::from(offset - 0x510) / 4;
-                let pair = if index % 2 == 0 { &mut self.event } else { &mut self.task };
+                let pair = if index.is_multiple_of(2) { &mut self.event } else { &mut self.task };
                 pair.get_mut(index / 2)
             }
             0x800.. if offset < 0x900 => self.groups.get_mut(usize::from(offset - 0x800) / 4),
