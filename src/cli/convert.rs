@@ -26,6 +26,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<ExitCode> 
     let (from, to) = (&arguments.from, &arguments.to);
     let (read_as, write_as) = (format_of(from)?, format_of(to)?);
     let scenario = load(from)?;
+    let scenario = scenario.seen_from(to.parent().unwrap_or(Path::new("")));
     let text = scenario.to_text(write_as).map_err(anyhow::Error::msg)?;
     let back = parse(&text, write_as).with_context(|| format!("{}: cannot be converted", from.display()))?;
     if back != scenario {

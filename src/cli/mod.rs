@@ -20,6 +20,7 @@ mod play;
 mod printer;
 mod report;
 mod run;
+mod run_image;
 mod solve;
 mod update;
 

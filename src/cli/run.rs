@@ -12,14 +12,18 @@ use super::pictures::{PictureArguments, Pictures};
 use super::play::{Outcome, play_all};
 use super::printer::{Printer, tell};
 use super::report::{report, tell_written};
+use super::run_image::{ImageArguments, run_image};
 use super::{BAD_USE, FAILED, find, update};
 use crate::scenario::brightness::Preset;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct RunArguments {
     /// Scenario files, RON or JSON, and folders of them
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "image", value_name = "PATH")]
     paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    image: ImageArguments,
 
     /// Write a report for continuous integrations, as JUnit XML; `-` is standard output
     #[arg(long, value_name = "FILE")]
@@ -53,6 +57,9 @@ pub(super) struct RunArguments {
 /// # Errors
 /// What was asked for does not go together, or something cannot be written.
 pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
+    if let Some(image) = &arguments.image.image {
+        return run_image(image, &arguments.image);
+    }
     if arguments.update {
         return update::update(&arguments.paths);
     }

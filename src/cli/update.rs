@@ -77,8 +77,10 @@ pub(super) fn update(paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
 /// The files with their texts; `None` when one of them is bad. Every bad one is told.
 fn read_all(paths: &[PathBuf]) -> Option<Vec<(PathBuf, CheckpointText)>> {
     let read = |path: &Path| -> Result<CheckpointText, ReadError> {
-        CheckpointText::read(read_text(path)?, Format::of(path))
-            .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })
+        let mut read = CheckpointText::read(read_text(path)?, Format::of(path))
+            .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })?;
+        read.scenario_mut().find_image(path.parent().unwrap_or(Path::new("")))?;
+        Ok(read)
     };
     let mut recordings = Vec::new();
     let mut all_good = true;

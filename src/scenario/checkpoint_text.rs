@@ -61,6 +61,11 @@ impl CheckpointText {
     }
 
     /// The scenario, without its checkpoints.
+    pub fn scenario_mut(&mut self) -> &mut Scenario {
+        &mut self.scenario
+    }
+
+    /// The scenario.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
     }

@@ -3,11 +3,13 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::brightness_set::BrightnessSet;
+use super::image::NamedImage;
 use super::layout::{Layout, Script};
 use super::number;
 use super::program::{ProgramName, ProgramOptions};
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 use super::step::Step;
+use crate::emulator::board::Model;
 use crate::firmware::brightness::Brightness;
 use crate::session::{ProgramSpec, Session};
 
@@ -32,6 +34,9 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     pub tags: Vec<String>,
     /// The program that runs.
     pub program: ProgramName,
+    /// The image that runs, when the program is `"image"`: the path of a .hex or .elf file, from the folder of the scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub image: Option<NamedImage>,
     /// What is chosen for the program.
     #[serde(default, skip_serializing_if = "ProgramOptions::is_default")]
     pub options: ProgramOptions,
@@ -98,6 +103,7 @@ impl<S, C> Scenario<S, C> {
             note: String::new(),
             tags: Vec::new(),
             program,
+            image: None,
             options: ProgramOptions::default(),
             board: BoardProfile::default(),
             seed,
@@ -140,6 +146,7 @@ impl<S, C> Scenario<S, C> {
             note: self.note,
             tags: self.tags,
             program: self.program,
+            image: self.image,
             options: self.options,
             board: self.board,
             seed: self.seed,
@@ -172,7 +179,26 @@ impl Scenario {
 
     /// The program with what is chosen for it.
     pub fn program_spec(&self) -> ProgramSpec {
-        self.options.program_spec(self.program, self.seed, self.brightness())
+        self.program_with(self.brightness())
+    }
+
+    /// The program with other brightness constants; an image has its own.
+    pub(super) fn program_with(&self, brightness: Brightness) -> ProgramSpec {
+        self.options.program_spec(self.program, self.seed, brightness).unwrap_or_else(|| {
+            let named = self.image.clone().unwrap_or_else(|| NamedImage::from(String::new()));
+            named.program_spec(self.seed)
+        })
+    }
+
+    /// A scenario without steps that runs an image.
+    pub fn of_image(image: NamedImage, seed: u64) -> Self {
+        let board = if image.model() == Model::V1 { BoardProfile::V1 } else { BoardProfile::V2 };
+        Self { image: Some(image), board, ..Self::new(ProgramName::Image, seed) }
+    }
+
+    /// What runs, for people.
+    pub fn title(&self) -> String {
+        self.image.as_ref().map_or_else(|| self.program.title().to_owned(), NamedImage::file_name)
     }
 
     /// The checkpoints.

@@ -20,6 +20,8 @@ pub enum ProgramName {
     TiltAMaze,
     /// One that is not of this crate, and that this process knows.
     Own(OwnProgram),
+    /// An image, on the emulated chip: the scenario says which.
+    Image,
 }
 
 impl ProgramName {
@@ -38,7 +40,7 @@ impl ProgramName {
         if name.is_empty() || !name.bytes().all(fits) {
             return Err(format!("{name:?} is no name of a program: lower-case letters, digits and - are"));
         }
-        if Self::ALL.into_iter().any(|program| program.as_str() == name) {
+        if Self::ALL.into_iter().chain([Self::Image]).any(|program| program.as_str() == name) {
             return Err(format!("{name:?} is the name of another program"));
         }
         Ok(Self::Own(OwnProgram::known_as(name, program)))
@@ -55,6 +57,7 @@ impl ProgramName {
             Self::LightsOut => "lights-out",
             Self::TiltAMaze => "tilt-a-maze",
             Self::Own(program) => program.name(),
+            Self::Image => "image",
         }
     }
 
@@ -64,6 +67,7 @@ impl ProgramName {
             Self::LightsOut => "Lights Out",
             Self::TiltAMaze => "Tilt-a-Maze",
             Self::Own(program) => program.name(),
+            Self::Image => "an image",
         }
     }
 
@@ -72,7 +76,7 @@ impl ProgramName {
         match self {
             Self::LightsOut => lights_out::LEVEL_COUNT,
             Self::TiltAMaze => tilt_a_maze::LEVEL_COUNT,
-            Self::Own(_) => 0,
+            Self::Own(_) | Self::Image => 0,
         }
     }
 }
@@ -81,7 +85,7 @@ impl TryFrom<String> for ProgramName {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        Self::known().find(|program| program.as_str() == name).ok_or_else(|| {
+        Self::known().chain([Self::Image]).find(|program| program.as_str() == name).ok_or_else(|| {
             let known: Vec<&str> = Self::known().map(Self::as_str).collect();
             format!("{name:?} is not a program here; there are {}", known.join(" and "))
         })
@@ -205,10 +209,11 @@ impl ProgramOptions {
         self.lights.and_then(Raster::from_number)
     }
 
-    /// The program with these options.
-    pub(super) fn program_spec(&self, program: ProgramName, seed: u64, brightness: Brightness) -> ProgramSpec {
+    /// The program with these options; `None` for an image, which takes none.
+    pub(super) fn program_spec(&self, program: ProgramName, seed: u64, brightness: Brightness) -> Option<ProgramSpec> {
         let start_level = self.level.unwrap_or(1);
-        match program {
+        Some(match program {
+            ProgramName::Image => return None,
             ProgramName::Own(program) => ProgramSpec::Own(program),
             ProgramName::LightsOut => ProgramSpec::LightsOut(lights_out::Options {
                 start_level,
@@ -233,6 +238,6 @@ impl ProgramOptions {
                     own_maze: self.maze.map(|maze| (maze.seed, maze.shortcuts)),
                 })
             }
-        }
+        })
     }
 }

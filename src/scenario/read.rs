@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::Scenario;
 use super::comments::{offset, without_comments};
 use super::layout::Layout;
+use super::program::ProgramName;
 use super::recorded::RecordedCheckpoint;
 use super::step::Step;
 use super::step_fields::StepFields;
@@ -66,12 +67,20 @@ impl fmt::Display for ReadError {
 /// Reads a scenario file.
 ///
 /// # Errors
-/// The file cannot be read, is larger than [`MAX_FILE_BYTES`], or does not hold a scenario.
+/// The file cannot be read, is larger than [`MAX_FILE_BYTES`], or does not hold a scenario; or the image that it names is
+/// not there or is none.
 pub fn load(path: &Path) -> Result<Scenario, ReadError> {
     let text = read_text(path)?;
     // a byte order mark, which some editors write, is not part of the text
-    parse(text.strip_prefix('\u{feff}').unwrap_or(&text), Format::of(path))
-        .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })
+    let mut scenario = parse(text.strip_prefix('\u{feff}').unwrap_or(&text), Format::of(path))
+        .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })?;
+    scenario.find_image(folder_of(path))?;
+    Ok(scenario)
+}
+
+/// The folder that a file is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Reads the text of a scenario file, with its byte order mark if it has one.
@@ -117,6 +126,17 @@ fn read<'a, R>(
 ) -> Result<Scenario, ReadError> {
     let file = file(text).map_err(|(place, message)| error(place, message))?;
     file.options.check(file.program).map_err(|message| error(place_of_key(text, "options"), message))?;
+    match (file.program, &file.image) {
+        (ProgramName::Image, None) => {
+            let message = "an image runs, and `image` does not say which: the path of a .hex or .elf file";
+            return Err(error(place_of_key(text, "program"), message.to_owned()));
+        }
+        (ProgramName::Image, Some(_)) | (_, None) => {}
+        (program, Some(_)) => {
+            let message = format!("`image` is for the program \"image\", and the program is {:?}", program.as_str());
+            return Err(error(place_of_key(text, "image"), message));
+        }
+    }
     let inside = |part, (place, message)| error(after(place_in(text, part), place), message);
     let mut layout = Layout::default();
     let mut steps = Vec::with_capacity(file.steps.len());

@@ -8,7 +8,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Format, Recording, Scenario, parse, write_whole};
+use super::read::folder_of;
+use super::{Format, ReadError, Recording, Scenario, parse, write_whole};
 
 /// The most programs that run at once.
 const MAX_PROGRAMS: u32 = 64;
@@ -100,7 +101,13 @@ fn revision(recording: &Recording) -> Revision {
 /// The recording in a file; `None` if there is none. A file that cannot be read is set aside, so that it is not written over.
 fn read_takes(file: &Path) -> Option<Recording> {
     let text = fs::read_to_string(file).ok()?;
-    let takes: Result<Vec<Scenario>, _> = text.lines().map(|line| parse(line, Format::Json)).collect();
+    let take = |line: &str| {
+        let mut scenario: Scenario = parse(line, Format::Json)?;
+        // an image that is not there any more is told by what the board does: what was played is still worth keeping
+        let _ = scenario.find_image(folder_of(file));
+        Ok::<_, ReadError>(scenario)
+    };
+    let takes: Result<Vec<Scenario>, _> = text.lines().map(take).collect();
     let recording = takes.ok().and_then(|takes| Recording::from_takes(takes).ok());
     if recording.is_none() {
         // if this fails, the next thing that is kept writes over it: it could not be read anyway

@@ -7,7 +7,7 @@ use ron::ser::PrettyConfig;
 use tempfile::{Builder, NamedTempFile};
 
 use super::Scenario;
-use super::read::{Format, ron_options};
+use super::read::{Format, folder_of, ron_options};
 
 impl Scenario {
     /// The text of the scenario: a step a line.
@@ -32,7 +32,7 @@ impl Scenario {
     /// # Errors
     /// The file cannot be written; what it held before is still there.
     pub fn save(&self, path: &Path) -> Result<(), String> {
-        let text = self.to_text(Format::of(path))?;
+        let text = self.seen_from(folder_of(path)).to_text(Format::of(path))?;
         write_whole(path, text.as_bytes()).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
     }
 }
@@ -42,7 +42,7 @@ impl Scenario {
 /// # Errors
 /// The folder is not there, or cannot be written to.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     // said of the folder, and not of the file with another name that is written first
     std::fs::metadata(folder)?;
     let mut file = new_file(folder)?;

@@ -1,54 +1,79 @@
 //! What a session runs.
 
-use super::{Input, NativeMachine, ProgramSpec};
+use super::{ChipMachine, Input, NativeMachine, NativeProgram, ProgramSpec};
 use crate::board::VirtualBoard;
+use crate::firmware::lights_out::LightsOut;
+use crate::firmware::tilt_a_maze::TiltAMaze;
 
 /// A board with something that runs on it. A clone of it is a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Machine {
     /// A program, compiled for this computer.
-    Native(NativeMachine),
+    Native(Box<NativeMachine>),
+    /// An image, on the emulated chip.
+    Chip(Box<ChipMachine>),
+}
+
+/// Calls the same of either machine.
+macro_rules! either {
+    ($machine:expr, $it:ident => $call:expr) => {
+        match $machine {
+            Machine::Native($it) => $call,
+            Machine::Chip($it) => $call,
+        }
+    };
 }
 
 impl Machine {
-    /// A machine at power-on that runs a program.
-    pub fn native(program: ProgramSpec) -> Self {
-        Self::Native(NativeMachine::new(program))
+    /// A machine at power-on.
+    pub fn power_on(program: &ProgramSpec) -> Self {
+        let start = match program {
+            ProgramSpec::LightsOut(options) => NativeProgram::LightsOut(LightsOut::new(options)),
+            ProgramSpec::TiltAMaze(options) => NativeProgram::TiltAMaze(TiltAMaze::new(options)),
+            ProgramSpec::Own(program) => NativeProgram::Own(program.start()),
+            ProgramSpec::Image(image) => return Self::Chip(Box::new(ChipMachine::new(image))),
+        };
+        Self::Native(Box::new(NativeMachine::new(start)))
     }
 
     /// The board, to be read.
     pub fn board(&self) -> &VirtualBoard {
-        let Self::Native(machine) = self;
-        machine.board()
+        either!(self, machine => machine.board())
     }
 
     /// The native machine, if this is one.
     pub fn as_native(&self) -> Option<&NativeMachine> {
-        let Self::Native(machine) = self;
-        Some(machine)
+        match self {
+            Self::Native(machine) => Some(machine),
+            Self::Chip(_) => None,
+        }
+    }
+
+    /// The machine with an emulated chip, if this is one.
+    pub fn as_chip(&self) -> Option<&ChipMachine> {
+        match self {
+            Self::Chip(machine) => Some(machine),
+            Self::Native(_) => None,
+        }
     }
 
     /// Does something to the board; returns whether that changed anything.
     pub(super) fn apply(&mut self, input: Input) -> bool {
-        let Self::Native(machine) = self;
-        machine.apply(input)
+        either!(self, machine => machine.apply(input))
     }
 
     /// Runs a millisecond.
     pub(super) fn tick(&mut self) {
-        let Self::Native(machine) = self;
-        machine.tick();
+        either!(self, machine => machine.tick());
     }
 
     /// Names each part of the state, with bytes that are the same on every machine.
     pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
-        let Self::Native(machine) = self;
-        machine.visit_state(visit);
+        either!(self, machine => machine.visit_state(visit));
     }
 
     /// The lines written since they were last taken.
     pub(super) fn take_lines(&mut self) -> Vec<String> {
-        let Self::Native(machine) = self;
-        machine.take_lines()
+        either!(self, machine => machine.take_lines())
     }
 }

@@ -1,6 +1,7 @@
 //! The only door for inputs: a machine, its time, and everything that was done to it.
 
 mod checkpoint;
+mod chip;
 mod input;
 mod machine;
 mod native;
@@ -9,6 +10,7 @@ mod pacer;
 mod track;
 
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
+pub use chip::{ChipMachine, ImageSpec};
 pub use input::{Input, StampedInput};
 pub use machine::Machine;
 pub use native::{NativeMachine, NativeProgram, ProgramSpec, ProgramState};
@@ -48,7 +50,7 @@ impl Session {
 
     /// A session at power-on that has these inputs before it, sorted by their ticks, and ends at `end`.
     pub fn with_inputs(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64) -> Self {
-        let machine = Machine::native(program.clone());
+        let machine = Machine::power_on(&program);
         let end = inputs.last().map_or(end, |last| end.max(last.tick));
         Self { program, machine, tick: 0, inputs, next: 0, end, track: Track::default() }
     }
@@ -240,7 +242,7 @@ impl Session {
                 self.next = snapshot.next_input;
             }
             None => {
-                self.machine = Machine::native(self.program.clone());
+                self.machine = Machine::power_on(&self.program);
                 self.tick = 0;
                 self.next = 0;
             }

@@ -1,6 +1,7 @@
 //! Programs, compiled for this computer, on the virtual board.
 
 use super::Input;
+use super::chip::ImageSpec;
 use super::own::{OwnProgram, RunningOwn};
 use crate::board::VirtualBoard;
 use crate::firmware::lights_out::{self, LightsOut};
@@ -8,9 +9,11 @@ use crate::firmware::press::Followed;
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
 use crate::hal::{self, Program as _};
 
-/// A program, with what was chosen for it.
+/// What runs on a board, with what was chosen for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ProgramSpec {
+    /// An image, on the emulated chip.
+    Image(ImageSpec),
     /// Lights Out.
     LightsOut(lights_out::Options),
     /// Tilt-a-Maze.
@@ -31,14 +34,6 @@ pub enum NativeProgram {
 }
 
 impl NativeProgram {
-    fn start(spec: &ProgramSpec) -> Self {
-        match spec {
-            ProgramSpec::LightsOut(options) => Self::LightsOut(LightsOut::new(options)),
-            ProgramSpec::TiltAMaze(options) => Self::TiltAMaze(TiltAMaze::new(options)),
-            ProgramSpec::Own(program) => Self::Own(program.start()),
-        }
-    }
-
     /// Lights Out, if that is what runs.
     pub fn as_lights_out(&self) -> Option<&LightsOut> {
         match self {
@@ -83,25 +78,21 @@ pub struct ProgramState {
 /// A virtual board that runs a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NativeMachine {
-    spec: ProgramSpec,
+    /// The program at power-on.
+    start: NativeProgram,
     program: NativeProgram,
     board: VirtualBoard,
 }
 
 impl NativeMachine {
-    /// The machine at power-on.
-    pub fn new(spec: ProgramSpec) -> Self {
-        Self { program: NativeProgram::start(&spec), board: VirtualBoard::default(), spec }
+    /// The machine at power-on, with a program at its start.
+    pub fn new(start: NativeProgram) -> Self {
+        Self { program: start.clone(), start, board: VirtualBoard::default() }
     }
 
     /// The board, to be read.
     pub fn board(&self) -> &VirtualBoard {
         &self.board
-    }
-
-    /// What was chosen.
-    pub fn spec(&self) -> &ProgramSpec {
-        &self.spec
     }
 
     /// The program, to be read.
@@ -132,17 +123,11 @@ impl NativeMachine {
 
     /// Does something to the board; returns whether that changed anything.
     pub(super) fn apply(&mut self, input: Input) -> bool {
-        let board = &mut self.board;
-        match input {
-            Input::Press(button) if !board.buttons().is_down(button) => board.set_button(button, true),
-            Input::Release(button) if board.buttons().is_down(button) => board.set_button(button, false),
-            Input::Pose(pose) if board.pose() != pose.clamped() => board.set_pose(pose),
-            Input::Press(_) | Input::Release(_) | Input::Pose(_) => return false,
-            Input::Shake => board.shake(),
-            Input::Reset => {
-                board.reset();
-                self.program = NativeProgram::start(&self.spec);
-            }
+        if !self.board.take(input) {
+            return false;
+        }
+        if input == Input::Reset {
+            self.program = self.start.clone();
         }
         true
     }

@@ -76,6 +76,12 @@ impl Image {
         Ok(image)
     }
 
+    /// No program: what is in a chip whose flash is erased.
+    #[must_use]
+    pub const fn erased(model: Model) -> Self {
+        Self { model, segments: Vec::new() }
+    }
+
     /// Bytes and the addresses that they go to.
     #[must_use]
     pub fn segments(&self) -> &[Segment] {

@@ -118,7 +118,7 @@ pub const fn pairs(program: ProgramName) -> &'static [Pair] {
     match program {
         ProgramName::LightsOut => &LIGHTS_OUT,
         ProgramName::TiltAMaze => &TILT_A_MAZE,
-        ProgramName::Own(_) => &[],
+        ProgramName::Own(_) | ProgramName::Image => &[],
     }
 }
 

@@ -35,7 +35,7 @@ impl Twins {
     pub fn new(scenario: &Scenario, name: &str, brightness: Brightness) -> Result<Self, String> {
         let player = Player::new(scenario)?;
         let script = scenario.script()?;
-        let program = scenario.options.program_spec(scenario.program, scenario.seed, brightness);
+        let program = scenario.program_with(brightness);
         let key =
             Key { program: scenario.program, own: scenario.brightness(), other: brightness, name: name.to_owned() };
         let other = Session::with_inputs(program, script.inputs, script.ticks);

@@ -98,7 +98,7 @@ fn a_run_that_mixes_constants_up_is_found() {
     let mut twins = Twins::new(&scenario, "v2", brightness).expect("laid out");
     // the other run takes one constant for another
     let mixed = Brightness { off_cursor: brightness.on, ..brightness };
-    let program = scenario.options.program_spec(scenario.program, scenario.seed, mixed);
+    let program = scenario.program_with(mixed);
     let script = scenario.script().expect("laid out");
     twins.other = Session::with_inputs(program, script.inputs, script.ticks);
     let Status::Failed(failure) = twins.finish() else { panic!("it is found") };

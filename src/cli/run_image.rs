@@ -1,0 +1,141 @@
+//! `fivebyfive run --image`: an image on the emulated chip, without a window, with its console on standard output.
+
+use std::io::{self, IsTerminal as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::ValueEnum;
+
+use super::FAILED;
+use super::printer::{Printer, tell};
+use crate::emulator::board::Model;
+use crate::emulator::image::Image;
+use crate::emulator::nrf::Halt;
+use crate::scenario::read_image;
+use crate::session::{ImageSpec, ProgramSpec, Session};
+
+/// How long board time is run at once.
+const SLICE_MS: u64 = 10;
+/// What the machine itself says in the console begins with this.
+const OF_THE_CHIP: &str = "[chip] ";
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ImageArguments {
+    /// Run an image on the emulated chip, .hex or .elf, as it would be flashed; its console goes to standard output. As
+    /// `runner = "fivebyfive run --image"` it makes `cargo run` of an embedded project run here
+    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
+    pub image: Option<PathBuf>,
+
+    /// For how long to run the image, in board time: 5s, 500ms, 2min; without it, until it ends
+    #[arg(long = "for", value_name = "TIME", requires = "image", value_parser = time_ms)]
+    for_ms: Option<u64>,
+
+    /// End with the exit code 0 when the image writes a line with this in it, and with 1 when the time is over before
+    #[arg(long, value_name = "TEXT", requires = "image")]
+    until: Option<String>,
+
+    /// The board: needed for a hex file that is for both, and checked for others
+    #[arg(long, value_enum, requires = "image")]
+    board: Option<BoardName>,
+
+    /// The seed of the chip's random numbers
+    #[arg(long, value_name = "NUMBER", requires = "image", default_value_t = 1)]
+    chip_seed: u64,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum BoardName {
+    /// The micro:bit with an nRF51822
+    V1,
+    /// The micro:bit with an nRF52833
+    V2,
+}
+
+/// A length of time, in milliseconds.
+fn time_ms(text: &str) -> Result<u64, String> {
+    let split = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let scale = match unit {
+        "ms" => Some(1),
+        "s" => Some(1000),
+        "min" => Some(60_000),
+        _ => None,
+    };
+    number
+        .parse::<u64>()
+        .ok()
+        .zip(scale)
+        .and_then(|(number, scale)| number.checked_mul(scale))
+        .ok_or_else(|| format!("{text:?} is no length of time: 5s, 500ms or 2min are"))
+}
+
+/// Runs an image.
+///
+/// # Errors
+/// The file cannot be read, is no image, or standard output cannot be written.
+pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Result<ExitCode> {
+    let wanted = arguments.board.map(|board| match board {
+        BoardName::V1 => Model::V1,
+        BoardName::V2 => Model::V2,
+    });
+    let file = read_image(path)?;
+    let image = Image::parse(&file, wanted).with_context(|| path.display().to_string())?;
+    let spec = ImageSpec::new(Arc::new(image), arguments.chip_seed).with_context(|| path.display().to_string())?;
+    let mut session = Session::new(ProgramSpec::Image(spec));
+    // a person who looks at it sees it at the speed of a board
+    let paced = arguments.for_ms.is_none() && arguments.until.is_none() && io::stdout().is_terminal();
+    let end = arguments.for_ms.unwrap_or(u64::MAX);
+    let mut out = Printer::stdout();
+    let mut said = 0;
+    while session.tick() < end {
+        session.run_to((session.tick() + SLICE_MS).min(end));
+        let lines = session.console()[said..].to_vec();
+        said += lines.len();
+        for line in lines {
+            match line.text.strip_prefix(OF_THE_CHIP) {
+                Some(words) => tell(&format!("{}: {words}", path.display())),
+                None => out.line(&line.text)?,
+            }
+            if arguments.until.as_ref().is_some_and(|until| line.text.contains(until)) {
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+        if let Some(halt) = session.machine().as_chip().and_then(|machine| machine.chip().halted()) {
+            return Ok(exit_code(halt));
+        }
+        if paced {
+            std::thread::sleep(Duration::from_millis(SLICE_MS));
+        }
+    }
+    if let Some(until) = &arguments.until {
+        tell(&format!("{}: {end} ms are over, and no line with {until:?} was written", path.display()));
+        return Ok(ExitCode::from(FAILED));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The exit code of a program that ended: its own, or that of a failure.
+fn exit_code(halt: &Halt) -> ExitCode {
+    match halt {
+        Halt::Exit(code) => ExitCode::from(u8::try_from(*code).unwrap_or(u8::MAX)),
+        Halt::Lockup(_) | Halt::Breakpoint { .. } => ExitCode::from(FAILED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(time_ms("5s"), Ok(5000));
+        assert_eq!(time_ms("500ms"), Ok(500));
+        assert_eq!(time_ms("2min"), Ok(120_000));
+        for wrong in ["5", "s", "1h", "-1s", "99999999999999999999s"] {
+            assert!(time_ms(wrong).is_err_and(|error| error.contains(wrong)), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! An image of a board, on the emulated chip.
+
+use std::sync::Arc;
+
+use super::Input;
+use crate::board::VirtualBoard;
+use crate::emulator::board::Model;
+use crate::emulator::image::{Image, ImageError};
+use crate::emulator::nrf::{Chip, Halt, ResetReason};
+use crate::hal::{Console as _, Hal as _};
+
+/// An image, with what its chip is given at power-on. It is cheap to copy.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImageSpec {
+    image: Arc<Image>,
+    seed: u64,
+}
+
+impl ImageSpec {
+    /// An image, and the seed of its chip's random numbers.
+    ///
+    /// # Errors
+    /// A part of it has no place on the chip.
+    pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
+        image.power_on(seed)?;
+        Ok(Self { image, seed })
+    }
+
+    /// A chip with erased flash.
+    pub fn erased(model: Model, seed: u64) -> Self {
+        Self { image: Arc::new(Image::erased(model)), seed }
+    }
+
+    /// The board that it is for.
+    pub fn model(&self) -> Model {
+        self.image.model
+    }
+}
+
+/// A virtual board whose chip is emulated.
+#[derive(Clone, Debug)]
+pub struct ChipMachine {
+    chip: Chip,
+    /// The hands that hold the board, and what it shows and writes.
+    board: VirtualBoard,
+}
+
+impl ChipMachine {
+    /// The machine at power-on.
+    pub(super) fn new(spec: &ImageSpec) -> Self {
+        // it was tried when the spec was made; without its image a chip does nothing
+        let chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
+        Self { chip, board: VirtualBoard::default() }
+    }
+
+    /// The board, to be read.
+    pub fn board(&self) -> &VirtualBoard {
+        &self.board
+    }
+
+    /// The chip, to be read.
+    pub fn chip(&self) -> &Chip {
+        &self.chip
+    }
+
+    /// Does something to the board; returns whether that changed anything.
+    pub(super) fn apply(&mut self, input: Input) -> bool {
+        if !self.board.take(input) {
+            return false;
+        }
+        if input == Input::Reset {
+            self.chip.reset(ResetReason::Pin);
+        }
+        true
+    }
+
+    pub(super) fn tick(&mut self) {
+        let halted = self.chip.halted().is_some();
+        self.board.begin_tick();
+        self.chip.set_buttons(self.board.buttons());
+        self.chip.run_ms(self.board.felt());
+        self.board.show(self.chip.frame());
+        for line in self.chip.take_lines() {
+            self.board.line(format_args!("{line}"));
+        }
+        for notice in self.chip.take_notices() {
+            self.board.line(format_args!("[chip] {notice}"));
+        }
+        if let Some(halt) = self.chip.halted().filter(|_| !halted) {
+            self.board.line(format_args!("[chip] {}", words(halt)));
+        }
+        self.board.end_tick();
+    }
+
+    /// Names each part of the state, with bytes that are the same on every machine.
+    pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        self.board.visit_state(visit);
+        let registers = self.chip.core().registers();
+        let bytes: Vec<u8> = registers.r.iter().chain([&registers.xpsr]).flat_map(|word| word.to_le_bytes()).collect();
+        visit("registers", &bytes);
+        visit("memory", self.chip.memory().ram());
+    }
+
+    pub(super) fn take_lines(&mut self) -> Vec<String> {
+        self.board.take_lines()
+    }
+}
+
+/// Machines are equal when their boards, their registers and their memories are.
+impl PartialEq for ChipMachine {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && self.chip.core().registers() == other.chip.core().registers()
+            && self.chip.memory() == other.chip.memory()
+    }
+}
+
+impl Eq for ChipMachine {}
+
+/// What ended a program, in one sentence.
+fn words(halt: &Halt) -> String {
+    match halt {
+        Halt::Lockup(fault) => format!("the program is stuck in a fault that nothing handles: {fault}"),
+        Halt::Breakpoint { number, address } => {
+            format!("the program stopped at breakpoint {number} at {address:#010x}, and there is no debugger")
+        }
+        Halt::Exit(code) => format!("the program ended with the exit code {code}"),
+    }
+}
+
+impl VirtualBoard {
+    /// Does something to the board, but for what runs on it; returns whether that changed anything.
+    pub(super) fn take(&mut self, input: Input) -> bool {
+        match input {
+            Input::Press(button) if !self.buttons().is_down(button) => self.set_button(button, true),
+            Input::Release(button) if self.buttons().is_down(button) => self.set_button(button, false),
+            Input::Pose(pose) if self.pose() != pose.clamped() => self.set_pose(pose),
+            Input::Press(_) | Input::Release(_) | Input::Pose(_) => return false,
+            Input::Shake => self.shake(),
+            Input::Reset => self.reset(),
+        }
+        true
+    }
+}
