@@ -1,6 +1,6 @@
 //! Opening and saving, by a path that is typed, chosen or dropped.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::{Context, Id, Key, Modal, RichText, TextEdit, Ui};
 
@@ -8,7 +8,7 @@ use super::number_field::select_all;
 use super::side_panel::SidePanel;
 use super::{App, constants};
 use crate::scenario::brightness::Preset;
-use crate::scenario::{BrightnessSet, Recording, load, read_text, write_whole};
+use crate::scenario::{BrightnessSet, NamedImage, Recording, Scenario, is_image, load, read_text, write_whole};
 
 /// The file of the recording, and the dialog that asks for one.
 #[derive(Default)]
@@ -82,8 +82,12 @@ pub(super) fn ask_save_constants(app: &mut App) {
     app.files.ask(Purpose::SaveConstants);
 }
 
-/// Opens a scenario file, at power-on and paused; says so when it is none.
+/// Opens a scenario file, at power-on and paused, or runs an image; says so when it is neither.
 pub(super) fn open(app: &mut App, path: PathBuf) {
+    if is_image(&path) {
+        open_image(app, &path);
+        return;
+    }
     match load(&path).map_err(|error| error.to_string()).and_then(Recording::open) {
         Ok(recording) => {
             app.load(recording);
@@ -96,7 +100,19 @@ pub(super) fn open(app: &mut App, path: PathBuf) {
     }
 }
 
-/// Opens a scenario file that was dropped on the window.
+/// Runs an image on the emulated chip.
+fn open_image(app: &mut App, path: &Path) {
+    match NamedImage::read(path, None) {
+        Ok(image) => {
+            let seed = app.recording.header().seed;
+            app.start(Scenario::of_image(image, seed));
+            app.message = None;
+        }
+        Err(error) => app.message = Some(error.to_string()),
+    }
+}
+
+/// Opens a scenario file or an image that was dropped on the window.
 pub(super) fn take_dropped(app: &mut App, ctx: &Context) {
     let Some(file) = ctx.input(|input| input.raw.dropped_files.first().cloned()) else { return };
     let name = file.path().display().to_string();
@@ -130,13 +146,14 @@ pub(super) fn dialog(app: &mut App, ctx: &Context) {
 /// Shows the dialog; returns whether the path was entered, and whether it was cancelled.
 fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     let (title, verb) = match dialog.purpose {
-        Purpose::Open => ("Open a scenario", "Open"),
+        Purpose::Open => ("Open a scenario or an image", "Open"),
         Purpose::Save => ("Save the recording", "Save"),
         Purpose::LoadConstants => ("Load brightness constants", "Load"),
         Purpose::SaveConstants => ("Save the brightness constants", "Save"),
     };
     let label = match dialog.purpose {
-        Purpose::Open | Purpose::Save => "Path of a .ron or .json file",
+        Purpose::Open => "Path of a scenario, .ron or .json, or of an image, .hex or .elf",
+        Purpose::Save => "Path of a .ron or .json file",
         _ => "Path of a .ron, .json, .rs, .js, .py or .h file",
     };
     ui.heading(title);

@@ -4,9 +4,11 @@ use egui::{Align, Layout, RichText, Ui};
 
 use super::App;
 use super::settings::BottomPanel;
+use crate::emulator::board::Model;
+use crate::emulator::nrf::Halt;
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
-use crate::session::{NativeMachine, NativeProgram};
+use crate::session::{ChipMachine, NativeMachine, NativeProgram};
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ui.horizontal(|ui| {
@@ -30,11 +32,29 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 }
 
 fn program_state(app: &App) -> String {
+    if let Some(machine) = app.recording.session().machine().as_chip() {
+        return chip_state(machine);
+    }
     match app.recording.session().machine().as_native().map(NativeMachine::program) {
         Some(NativeProgram::LightsOut(game)) => lights_out_state(game),
         Some(NativeProgram::TiltAMaze(game)) => maze_state(game),
         Some(NativeProgram::Own(_)) | None => String::new(),
     }
+}
+
+/// The board, and what has ended the program, if it has ended.
+fn chip_state(machine: &ChipMachine) -> String {
+    let board = match machine.chip().model() {
+        Model::V1 => "an image on the emulated micro:bit V1",
+        Model::V2 => "an image on the emulated micro:bit V2",
+    };
+    let ended = match machine.chip().halted() {
+        None => "",
+        Some(Halt::Exit(_)) => ", which has ended",
+        Some(Halt::Lockup(_)) => ", stuck in a fault: see the console",
+        Some(Halt::Breakpoint { .. }) => ", stopped at a breakpoint: see the console",
+    };
+    format!("{board}{ended}")
 }
 
 fn lights_out_state(game: &LightsOut) -> String {

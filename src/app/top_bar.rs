@@ -30,8 +30,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 }
 
 fn file_menu(app: &mut App, ui: &mut Ui) {
-    let program = app.recording.header().program;
-    let title = app.files.name().unwrap_or_else(|| program.title().to_owned());
+    let title = app.files.name().unwrap_or_else(|| app.recording.header().title());
     ui.menu_button(RichText::new(title).strong().size(15.0), |ui| {
         for program in ProgramName::known() {
             if ui.button(format!("Play {}", program.title())).clicked() {
@@ -40,7 +39,7 @@ fn file_menu(app: &mut App, ui: &mut Ui) {
             }
         }
         ui.separator();
-        if ui.button("Open a scenario…").clicked() {
+        if ui.button("Open a scenario or an image…").clicked() {
             files::ask_open(app);
             ui.close();
         }

@@ -76,9 +76,9 @@ enum Command {
     LightsOut(WindowArguments),
     /// Open the window with Tilt-a-Maze on the board
     TiltAMaze(WindowArguments),
-    /// Open a scenario file in the window
+    /// Open a scenario file or an image in the window
     Play {
-        /// A scenario file, RON or JSON
+        /// A scenario file, RON or JSON, or an image, .hex or .elf, as it would be flashed
         file: PathBuf,
     },
     /// Play scenario files without a window, and check what they expect
