@@ -3,7 +3,7 @@
 //! What is new is the end: when all lights are off, a check mark stands for a second, then comes the next puzzle. A program
 //! never waits, so it remembers until when the check mark stands.
 //!
-//! `cargo run --example step_5_game` runs it in the window. Play, save the recording with Ctrl+S as `game.ron`, and
+//! `cargo run --example step_5_game` runs it in the window. Play, save the recording with Ctrl+S and the path `game.ron`, and
 //! `cargo run --example step_5_game run game.ron` tests the game with it.
 
 use std::process::ExitCode;

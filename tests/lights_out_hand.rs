@@ -169,10 +169,10 @@ fn what_was_pressed_is_read_from_the_start_of_the_level_on() {
     let lines = ["level 1", "press 0,0", "press 4,4", "restart", "press 2,2", "press 1,0", "press 2,2"];
     let fields = pressed_fields(lines.into_iter(), Area::Whole);
     assert_eq!(fields, [13, 2, 13]);
-    // field 13 was pressed twice, which is nothing
-    assert_eq!(field_to_undo(&fields), Some(2));
-    assert_eq!(field_to_undo(&[13, 2, 13, 2]), None);
-    assert_eq!(field_to_undo(&[1, 2, 3]), Some(3));
-    assert_eq!(field_to_undo(&[1, 2, 3, 3]), Some(2));
+    assert_eq!(field_to_undo(&fields, |_| false), Some(13), "the last press, whatever was pressed before");
+    // the third press took the second one back, and the fourth the first
+    assert_eq!(field_to_undo(&[1, 2, 2], |place| place == 2), Some(1));
+    assert_eq!(field_to_undo(&[1, 2, 2, 1], |place| place >= 2), None);
+    assert_eq!(field_to_undo(&[1, 2, 2, 5], |place| place == 2), Some(5));
     assert_eq!(pressed_fields(["level 1", "press 1,1", "press 3,3"].into_iter(), Area::Centre), [1, 9]);
 }

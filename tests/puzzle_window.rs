@@ -194,13 +194,19 @@ fn a_person_takes_over() {
 #[test]
 fn the_keyboard_alone_presses_a_field() {
     let mut window = panel();
-    window.get_by_label("Field 13, cursor").focus();
-    window.run_steps(3);
-    // up and left by arrows, which do not tilt the board meanwhile
-    for key in [Key::ArrowUp, Key::ArrowLeft] {
+    // one stop of Tab for the board; the arrows lead on from there, also when they come faster than the window paints
+    window.get_by_label("Field 1").focus();
+    window.step();
+    for key in [Key::ArrowDown, Key::ArrowRight, Key::ArrowRight, Key::ArrowLeft] {
         window.key_press(key);
-        window.run_steps(2);
     }
+    window.step();
+    for _ in 0..9 {
+        window.key_press(Key::ArrowUp);
+        window.step();
+    }
+    window.key_press(Key::ArrowDown);
+    window.run_steps(2);
     assert_eq!((pose(&window).x_mg, pose(&window).y_mg), (0, 0));
     assert!(window.get_by_label("Field 7").accesskit_node().is_focused());
     window.key_press(Key::Space);

@@ -136,12 +136,19 @@ pub struct KeyTap {
     /// The keys that are down, by their places, with what they did.
     down: Vec<(Key, KeyAction)>,
     edges: Vec<KeyEdge>,
+    /// Arrows that belong to a board of check boxes.
+    arrows: Vec<Direction>,
 }
 
 impl KeyTap {
     /// The edges since the last call, in order.
     pub fn take(&mut self) -> Vec<KeyEdge> {
         std::mem::take(&mut self.edges)
+    }
+
+    /// The arrows for the board of check boxes that has the focus, since the last call.
+    pub fn take_arrows(&mut self) -> Vec<Direction> {
+        std::mem::take(&mut self.arrows)
     }
 
     /// Notes an event; returns whether egui shall see it too.
@@ -162,11 +169,17 @@ impl KeyTap {
                     return true;
                 }
                 let Some(binding) = KEYS.iter().find(|binding| binding.key == key) else { return true };
+                if let (Focus::Fields, KeyAction::Tilt(direction)) = (focus, binding.action)
+                    && modifiers.is_none()
+                {
+                    // egui would move the focus by itself, out of the board
+                    self.arrows.push(direction);
+                    return false;
+                }
                 // space is how a widget that has the focus is clicked
                 let belongs_to_widget = match focus {
                     Focus::Board => false,
-                    Focus::Widget => binding.action == KeyAction::RunOrPause,
-                    Focus::Fields => matches!(binding.action, KeyAction::RunOrPause | KeyAction::Tilt(_)),
+                    Focus::Widget | Focus::Fields => binding.action == KeyAction::RunOrPause,
                     Focus::Dialog => binding.action != KeyAction::Help,
                     Focus::Typing => true,
                 };

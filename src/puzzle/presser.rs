@@ -93,6 +93,14 @@ impl Presser {
         !self.tasks.is_empty() || self.doing != Doing::Nothing
     }
 
+    /// The fields that are still to be pressed.
+    pub fn waiting(&self) -> impl Iterator<Item = usize> {
+        self.tasks.iter().filter_map(|task| match task {
+            Task::Press(field) => Some(*field),
+            Task::GoTo(_) | Task::Restart | Task::Random => None,
+        })
+    }
+
     /// Whether all that is to be done is to move the cursor.
     pub fn only_moves(&self) -> bool {
         let holds = matches!(self.doing, Doing::Holding(_, left) if left > TAP_MS);

@@ -54,9 +54,16 @@ pub fn pressed_fields<'a>(lines: impl DoubleEndedIterator<Item = &'a str>, area:
     fields
 }
 
-/// The field whose press takes back the last press that still has an effect: of the fields that were pressed an odd number
-/// of times, the one that was pressed last.
-pub fn field_to_undo(pressed: &[usize]) -> Option<usize> {
-    let times = |field: usize| pressed.iter().filter(|&&other| other == field).count();
-    pressed.iter().rev().copied().find(|&field| times(field) % 2 == 1)
+/// The field whose press takes back the last press that was not taken back yet. `is_undo` says which of the presses, by
+/// their places, took others back.
+pub fn field_to_undo(pressed: &[usize], is_undo: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut left = Vec::new();
+    for (place, &field) in pressed.iter().enumerate() {
+        if !is_undo(place) {
+            left.push(field);
+        } else {
+            left.pop();
+        }
+    }
+    left.last().copied()
 }

@@ -62,7 +62,7 @@ pub(super) fn size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
 
 /// The presses that make a random level.
 pub(super) fn random_presses<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
-    whole(deserializer, "the presses that make a random level, 1 to 100", 1..=MAX_RANDOM_PRESSES).map(Some)
+    whole(deserializer, "a number of presses for a random level, 1 to 100", 1..=MAX_RANDOM_PRESSES).map(Some)
 }
 
 /// The number of a raster with a light that is on.

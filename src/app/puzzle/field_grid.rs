@@ -1,12 +1,17 @@
 //! A board of Lights Out as numbered check boxes.
 
-use egui::{Color32, EventFilter, FontId, Id, Key, Modifiers, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui};
+use egui::{Color32, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui};
 use egui::{WidgetInfo, pos2, vec2};
 
 use crate::app::board_view::Look;
+use crate::app::keys::{Direction, KeyTap};
 use crate::app::{keys, theme};
 use crate::firmware::lights_out::solver::Board;
 use crate::hal::Level;
+
+/// The height of a board, and the gap between two boxes, in points.
+const HEIGHT: f32 = 166.0;
+const GAP: f32 = 4.0;
 
 /// What is shown of a board.
 pub(super) struct FieldGrid<'a> {
@@ -35,29 +40,21 @@ impl<'a> FieldGrid<'a> {
         Self { name, lit, dotted, cursor: None, ringed: None, text: None, enabled: true, look }
     }
 
-    /// Shows it `width` wide; returns the field that was clicked.
+    /// Shows it as wide as there is room, at most `width`; returns the field that was clicked.
     pub(super) fn show(&self, ui: &mut Ui, width: f32) -> Option<usize> {
-        const GAP: f32 = 4.0;
-        // so that what stands below needs no scrolling
-        const MAX_HEIGHT: f32 = 30.0;
         let (columns, rows) = (self.lit.size().columns(), self.lit.size().rows());
+        let width = width.min(ui.available_width());
         let pitch = (width + GAP) / columns as f32;
-        let cell = vec2(pitch - GAP, (pitch - GAP).min(MAX_HEIGHT));
-        let size = vec2(width, (cell.y + GAP) * rows as f32 - GAP);
-        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        // boards of all sizes are as high, so that what stands below does not move
+        let cell = vec2(pitch - GAP, ((HEIGHT + GAP) / rows as f32 - GAP).min(pitch - GAP).max(16.0));
+        let (rect, _) = ui.allocate_exact_size(vec2(width, (cell.y + GAP) * rows as f32 - GAP), Sense::hover());
         let base = ui.scope_id().with(("fields", self.name));
+        let current = self.current(ui, base, columns, rows);
         let mut clicked = None;
         for field in 1..=columns * rows {
             let (x, y) = ((field - 1) % columns, (field - 1) / columns);
             let at = rect.min + vec2(x as f32 * pitch, y as f32 * (cell.y + GAP));
-            let response = self.field(ui, Rect::from_min_size(at, cell), base.with(field), field);
-            if response.has_focus() {
-                keys::give_arrows_to(ui.ctx(), response.id);
-                ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, ARROWS));
-                if let Some((x, y)) = step(ui, x, y, columns, rows) {
-                    ui.memory_mut(|memory| memory.request_focus(base.with(y * columns + x + 1)));
-                }
-            }
+            let response = self.field(ui, Rect::from_min_size(at, cell), base.with(field), field, field == current);
             if response.clicked() {
                 clicked = Some(field);
             }
@@ -65,11 +62,38 @@ impl<'a> FieldGrid<'a> {
         clicked
     }
 
-    fn field(&self, ui: &mut Ui, rect: Rect, id: Id, field: usize) -> Response {
+    /// The field that Tab leads to: all others are reached from there by the arrows, which are taken here.
+    fn current(&self, ui: &Ui, base: Id, columns: usize, rows: usize) -> usize {
+        let focused = ui.memory(|memory| memory.focused());
+        let Some(field) = (1..=columns * rows).find(|&field| focused == Some(base.with(field))) else {
+            return ui.data(|data| data.get_temp(base)).filter(|&field| field <= columns * rows).unwrap_or(1);
+        };
+        let (mut x, mut y) = ((field - 1) % columns, (field - 1) / columns);
+        for arrow in ui.ctx().with_plugin(KeyTap::take_arrows).unwrap_or_default() {
+            match arrow {
+                Direction::Left => x = x.saturating_sub(1),
+                Direction::Right => x = (x + 1).min(columns - 1),
+                Direction::Up => y = y.saturating_sub(1),
+                Direction::Down => y = (y + 1).min(rows - 1),
+            }
+        }
+        let field = y * columns + x + 1;
+        ui.memory_mut(|memory| memory.request_focus(base.with(field)));
+        keys::give_arrows_to(ui.ctx(), base.with(field));
+        ui.data_mut(|data| data.insert_temp(base, field));
+        field
+    }
+
+    fn field(&self, ui: &mut Ui, rect: Rect, id: Id, field: usize, current: bool) -> Response {
         let size = self.lit.size();
         let (x, y) = ((field - 1) % size.columns(), (field - 1) / size.columns());
         let lit = self.lit.is_in(x, y);
-        let sense = if self.enabled { Sense::click() } else { Sense::hover() };
+        let sense = match (self.enabled, current) {
+            (true, true) => Sense::click(),
+            // not one of the stops of Tab
+            (true, false) => Sense::CLICK,
+            (false, _) => Sense::hover(),
+        };
         let response = ui.interact(rect, id, sense);
         let words = match self.text {
             Some(_) => format!("{} {field}", self.name),
@@ -91,7 +115,8 @@ impl<'a> FieldGrid<'a> {
         ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, text, FontId::monospace(13.0), ink);
         if self.dotted.is_in(x, y) {
             let color = if lit { ink } else { theme::accent(visuals) };
-            ui.painter().circle_filled(pos2(rect.right() - 8.0, rect.top() + 8.0), 3.5, color);
+            let (inset, radius) = if rect.width() < 30.0 { (4.5, 2.5) } else { (8.0, 3.5) };
+            ui.painter().circle_filled(pos2(rect.right() - inset, rect.top() + inset), radius, color);
         }
         if self.cursor == Some(field) {
             // a bar below the number, as an underline marks a place in a text
@@ -110,25 +135,6 @@ impl<'a> FieldGrid<'a> {
             );
         }
         response
-    }
-}
-
-/// The arrows move the focus within the board, and not out of it.
-const ARROWS: EventFilter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
-
-/// Where an arrow key leads to, if one was pressed: at an edge it stays.
-fn step(ui: &Ui, x: usize, y: usize, columns: usize, rows: usize) -> Option<(usize, usize)> {
-    let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    if pressed(Key::ArrowLeft) {
-        Some((x.saturating_sub(1), y))
-    } else if pressed(Key::ArrowRight) {
-        Some(((x + 1).min(columns - 1), y))
-    } else if pressed(Key::ArrowUp) {
-        Some((x, y.saturating_sub(1)))
-    } else if pressed(Key::ArrowDown) {
-        Some((x, (y + 1).min(rows - 1)))
-    } else {
-        None
     }
 }
 

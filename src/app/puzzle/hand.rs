@@ -30,6 +30,9 @@ impl App {
     /// The hand of the panel lets go, and forgets what it had to do.
     pub(in crate::app) fn stop_hand(&mut self) {
         self.puzzle.hand.stop();
+        // an undo that was not made is none
+        let pressed = self.pressed_fields().len();
+        self.puzzle.undos.retain(|&place| place < pressed);
         for button in Button::ALL {
             self.fingers.set(button, Hand::Puzzle, false);
         }

@@ -7,6 +7,9 @@ mod learn;
 mod paint;
 mod play;
 
+use std::collections::BTreeSet;
+
+use egui::style::ScrollStyle;
 use egui::{ScrollArea, Ui};
 
 use super::App;
@@ -25,6 +28,8 @@ pub(super) struct Puzzle {
     order: Order,
     /// Presses that make the next random level.
     random_presses: u8,
+    /// Which presses of the level took others back, by their places among them.
+    undos: BTreeSet<usize>,
     /// A field that was pointed out, for as long as these are the lights.
     hint: Option<(usize, Raster)>,
     draft: Draft,
@@ -47,6 +52,7 @@ impl Default for Puzzle {
             fast: false,
             order: Order::Reading,
             random_presses: RANDOM_PRESSES,
+            undos: BTreeSet::new(),
             hint: None,
             draft: Draft::default(),
             learn: Learn::default(),
@@ -75,7 +81,13 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
             ui.selectable_value(&mut app.puzzle.tab, tab, name).on_hover_text(hover);
         }
     });
+    if app.puzzle.tab == Tab::Learn {
+        app.puzzle.learn.steps(ui);
+    }
+    // a thin bar that is always there when there is more to see, and room for it
+    ui.spacing_mut().scroll = ScrollStyle::thin();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
         // the ring of a field in the first row
         ui.add_space(2.0);
         match app.puzzle.tab {

@@ -45,7 +45,10 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         }
     });
     ui.separator();
-    judge(app, area, ui);
+    // what is typed is not yet a board: there is nothing to say of the one before
+    if app.puzzle.draft.error.is_none() {
+        judge(app, area, ui);
+    }
 }
 
 /// Whether it can be played, and what to do about it.
@@ -103,6 +106,10 @@ fn reason(solver: &Solver, board: Board) -> String {
 /// The board as text.
 fn typed(draft: &mut Draft, area: Area, ui: &mut Ui) {
     let label = ui.label(format!("Raster number, or rows of # and . with / between them ({0}×{0})", area.side()));
+    let label = label.on_hover_text(
+        "The raster number counts the lights of the whole display from the right: 1 is light 5, 2 light 4, 16 light 1, 32 \
+         light 10, and so on. Their sum is the board.",
+    );
     let id = Id::unique("board as text");
     let field = TextEdit::singleline(&mut draft.text).id(id).font(theme::figures()).desired_width(f32::INFINITY);
     let response = ui.add(field).labelled_by(label.id);
@@ -136,7 +143,8 @@ impl Draft {
     fn read(&mut self, area: Area) {
         match lights_of(self.text.trim(), area) {
             Ok(lights) => (self.lights, self.error) = (lights, None),
-            Err(error) => self.error = (!self.text.trim().is_empty()).then_some(error),
+            Err(_) if self.text.trim().is_empty() => (self.lights, self.error) = (Raster::DARK, None),
+            Err(error) => self.error = Some(error),
         }
     }
 }
@@ -146,7 +154,12 @@ fn lights_of(text: &str, area: Area) -> Result<Raster, String> {
     let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     // a raster number is one of the whole display
     let side = if number { Area::Whole.side() } else { area.side() };
-    let board: LargeBoard = board_of(text, LargeSize::new(side, side)).map_err(|error| error.to_string())?;
+    let size = LargeSize::new(side, side);
+    let board: LargeBoard = board_of(text, size).map_err(|error| match board_of(text, None) {
+        // it is a board, and not as large as this one
+        Ok(other) => format!("this is a board of {}, and {side}x{side} are played on", other.size()),
+        Err(_) => error.to_string(),
+    })?;
     let first = (side < Area::Whole.side()) as usize * area.first();
     let lights = Raster::from_fn(|x, y| match (x.checked_sub(first), y.checked_sub(first)) {
         (Some(x), Some(y)) => board.is_in(x, y),

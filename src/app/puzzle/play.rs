@@ -4,6 +4,7 @@ use egui::{Button, ComboBox, DragValue, Grid, RichText, Role, Ui, WidgetInfo};
 
 use super::field_grid::FieldGrid;
 use crate::app::{App, theme};
+use crate::firmware::lights_out::solver::Board;
 use crate::firmware::lights_out::{Area, LightsOut, MAX_RANDOM_PRESSES, Phase, RANDOM_PRESSES};
 use crate::puzzle::{LargeBoard, Order, Orderer, Standing, Task, field_to_undo, pressed_fields};
 
@@ -26,11 +27,14 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 fn fields(app: &mut App, game: &LightsOut, playing: bool, ui: &mut Ui) {
     let (x, y) = game.cursor();
     let hint = app.puzzle.hint.filter(|&(_, lights)| lights == game.lights());
+    let waiting: Vec<usize> = app.puzzle.hand.waiting().collect();
+    let board = game.area().board(game.lights());
     let grid = FieldGrid {
+        dotted: Board::from_fn(board.size(), |x, y| waiting.contains(&(y * board.size().columns() + x + 1))),
         cursor: game.area().field(x.into(), y.into()).filter(|_| playing),
         ringed: hint.map(|(field, _)| field),
         enabled: playing,
-        ..FieldGrid::new("Field", game.area().board(game.lights()), app.settings.look)
+        ..FieldGrid::new("Field", board, app.settings.look)
     };
     if let Some(field) = grid.show(ui, ui.available_width()) {
         app.hand_task(Task::Press(field));
@@ -38,8 +42,11 @@ fn fields(app: &mut App, game: &LightsOut, playing: bool, ui: &mut Ui) {
 }
 
 fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: bool, ui: &mut Ui) {
-    let pressed = pressed(app, game.area());
-    let undo = field_to_undo(&pressed);
+    let pressed = app.pressed_fields();
+    // a level that was begun anew, or a time before some presses
+    app.puzzle.undos.retain(|&place| place < pressed.len() || app.puzzle.hand.is_busy());
+    let undo = field_to_undo(&pressed, |place| app.puzzle.undos.contains(&place));
+    let idle = playing && !app.hand_is_busy();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let mut button = |enabled, name, hover: String| {
@@ -54,7 +61,7 @@ fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: 
             response.on_hover_text(&hover).on_disabled_hover_text(&hover).clicked()
         };
         let new = format!("A random level of {} presses, by long presses of A", app.puzzle.random_presses);
-        if button(true, "New", new) {
+        if button(!app.puzzle.hand.is_busy(), "New", new) {
             app.new_random_level();
         }
         if button(
@@ -68,9 +75,10 @@ fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: 
             || "There is no press to take back".to_owned(),
             |field| format!("Press field {field} again: twice is nothing. The board counts it as a move"),
         );
-        if button(playing && undo.is_some(), "Undo", words)
+        if button(idle && undo.is_some(), "Undo", words)
             && let Some(field) = undo
         {
+            app.puzzle.undos.insert(pressed.len());
             app.hand_task(Task::Press(field));
         }
         let hint = standing.and_then(|standing| standing.nearest_field(game));
@@ -136,7 +144,8 @@ fn figures(app: &App, game: &LightsOut, standing: Option<&Standing>, ui: &mut Ui
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name}: {figure}")));
         ui.end_row();
     };
-    let started = !matches!(game.phase(), Phase::QuestionMark | Phase::Selecting);
+    // before the first tick there are no lights yet
+    let started = !matches!(game.phase(), Phase::QuestionMark | Phase::Selecting) && app.recording.session().tick() > 0;
     let standing = standing.filter(|_| started);
     let or_dash = |figure: Option<u32>| figure.map_or_else(|| "–".to_owned(), |figure| figure.to_string());
     Grid::new("figures").num_columns(2).spacing([14.0, 3.0]).min_row_height(18.0).show(ui, |ui| {
@@ -161,7 +170,7 @@ fn new_level(app: &mut App, area: Area, ui: &mut Ui) {
     ui.horizontal(|ui| {
         let label = ui.label("random presses of New");
         let presses = DragValue::new(&mut app.puzzle.random_presses).range(1..=MAX_RANDOM_PRESSES);
-        ui.add(presses).labelled_by(label.id).on_hover_text("8 as on the board; 25 to 34 as in the check box game");
+        ui.add(presses).labelled_by(label.id).on_hover_text("8 as in the game on the board; 25 to 34 mix all of it");
     });
     ui.horizontal(|ui| {
         ui.label("board");
@@ -175,12 +184,13 @@ fn new_level(app: &mut App, area: Area, ui: &mut Ui) {
     });
 }
 
-/// The fields that were pressed since the level was begun.
-fn pressed(app: &App, area: Area) -> Vec<usize> {
-    pressed_fields(app.recording.session().console().iter().map(|line| &line.text[..]), area)
-}
-
 impl App {
+    /// The fields that were pressed since the level was begun.
+    pub(super) fn pressed_fields(&self) -> Vec<usize> {
+        let Some(game) = self.lights_out() else { return Vec::new() };
+        pressed_fields(self.recording.session().console().iter().map(|line| &line.text[..]), game.area())
+    }
+
     /// Goes to a new random level. One of another number of presses is another option of the program, so the game starts
     /// anew with it.
     fn new_random_level(&mut self) {

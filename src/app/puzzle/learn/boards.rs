@@ -100,7 +100,12 @@ fn set(toy: &mut Toy, look: Look, ui: &mut Ui) {
         toy.left = toy.left.changed(super::toy::only(field));
     }
     if toy.lights.is_dark() {
-        verdict(true, "all lights are off", "", ui);
+        let words = if toy.left.is_dark() {
+            "all lights are off"
+        } else {
+            "all lights are off: that was another one of the four solutions"
+        };
+        verdict(true, words, "", ui);
     } else {
         ui.label(format!("left to press: {}", list(toy.left.fields(), "nothing")));
     }
@@ -111,7 +116,7 @@ fn parity(toy: &mut Toy, look: Look, ui: &mut Ui) {
         toy.change(field);
     }
     ui.horizontal(|ui| {
-        if ui.button("Draw by chance").clicked() {
+        if ui.button("Draw at random").clicked() {
             toy.draw_lights();
         }
         if ui.button("Draw 100").clicked() {
@@ -139,12 +144,13 @@ fn backward(toy: &mut Toy, look: Look, ui: &mut Ui) {
     if let Some(field) = (FieldGrid { dotted: odd, ..grid(toy, look) }).show(ui, WIDTH) {
         toy.press(field);
     }
-    if ui.button("Press a field by chance").clicked() {
+    if ui.button("Press a random square").clicked() {
         let field = toy.draw_field();
         toy.press(field);
     }
     let fewest = toy.solver.fewest(toy.lights).map_or(0, Board::count);
-    ui.label(format!("made of {} presses; {fewest} are enough to clear it", odd.count()));
+    let (made, left) = (toy.pressed.len(), odd.count());
+    ui.label(format!("pressed {made} times, which leaves {left}; {fewest} presses are enough to clear it"));
 }
 
 fn chasing(toy: &mut Toy, look: Look, ui: &mut Ui) {
@@ -186,7 +192,8 @@ fn top_row(toy: &mut Toy, look: Look, ui: &mut Ui) {
     });
     let cleared: Vec<usize> = (0..32).filter(|&top| chase(start, top).left == 0).map(|top| top as usize).collect();
     verdict(down.left == 0, "all lights are off", &format!("{} left in the last row", down.left.count_ones()), ui);
-    ui.label(format!("ways that clear level {LEVEL}: {}", list(cleared, "none")));
+    ui.label(format!("ways that clear this board, level {LEVEL}: {}", list(cleared, "none")));
+    ui.label(RichText::new("a way is the sum of 1, 2, 4, 8 and 16 for the five squares").small().weak());
 }
 
 fn equations(toy: &mut Toy, look: Look, ui: &mut Ui) {
@@ -200,7 +207,11 @@ fn equations(toy: &mut Toy, look: Look, ui: &mut Ui) {
     let row = matrix::row(toy.reduced, toy.light);
     let presses: Vec<String> = row.fields().map(|field| format!("p{field}")).collect();
     let left = if presses.is_empty() { "0".to_owned() } else { presses.join(" + ") };
-    let words = if toy.reduced { format!("{left} = a sum of lights") } else { format!("{left} = light {}", toy.light) };
+    let words = if toy.reduced {
+        format!("{left} = lights {}", list(matrix::lights_of(toy.light).fields(), "none"))
+    } else {
+        format!("{left} = light {}", toy.light)
+    };
     ui.label(RichText::new(words).font(theme::figures()));
     let shown = FieldGrid { enabled: false, dotted: row, ..FieldGrid::new("Press", Board::dark(Size::FIVE), look) };
     shown.show(ui, SMALL_WIDTH);

@@ -17,6 +17,12 @@ pub(super) fn row(reduced: bool, number: usize) -> Board {
     Board::from_packed(Size::FIVE, presses)
 }
 
+/// The lights whose equations were added up to a row after elimination.
+pub(super) fn lights_of(number: usize) -> Board {
+    let elimination = Elimination::of_presses(Size::FIVE);
+    Board::from_packed(Size::FIVE, elimination.sums_of(number.clamp(1, FIELDS) - 1))
+}
+
 /// The rows after elimination; those that became empty come last.
 fn eliminated() -> [u64; FIELDS] {
     let elimination = Elimination::of_presses(Size::FIVE);

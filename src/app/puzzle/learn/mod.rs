@@ -26,8 +26,8 @@ impl Default for Learn {
 }
 
 impl Learn {
-    pub(super) fn show(&mut self, look: Look, ui: &mut Ui) {
-        let words = &STEPS[self.step];
+    /// The way from step to step.
+    pub(super) fn steps(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             if ui.add_enabled(self.step > 0, Button::new("◀")).on_hover_text("The step before").clicked() {
                 self.go_to(self.step - 1);
@@ -41,6 +41,10 @@ impl Learn {
                 self.go_to(self.step);
             }
         });
+    }
+
+    pub(super) fn show(&mut self, look: Look, ui: &mut Ui) {
+        let words = &STEPS[self.step];
         ui.label(RichText::new(words.title).heading());
         ui.label(words.text);
         ui.add_space(4.0);

@@ -93,6 +93,11 @@ impl Elimination {
         self.equations.get(index).map_or(0, |equation| equation.unknowns)
     }
 
+    /// The equations at the start that were added up to equation `index` of the reduced form, equation `i` as bit `i`.
+    pub fn sums_of(&self, index: usize) -> u64 {
+        self.equations.get(index).map_or(0, |equation| equation.sum_of)
+    }
+
     /// One solution for the right side `sums` (bit `i` for equation `i`), with the free unknowns 0; `None` when there is
     /// none.
     pub fn solution(&self, sums: u64) -> Option<u64> {
