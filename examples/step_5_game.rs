@@ -6,8 +6,6 @@
 //! `cargo run --example step_5_game` runs it in the window. Play, save the recording with Ctrl+S and the path `game.ron`, and
 //! `cargo run --example step_5_game run game.ron` tests the game with it.
 
-use std::process::ExitCode;
-
 use fivebyfive::firmware::glyph::Glyph;
 use fivebyfive::firmware::press::{Press, PressDetector};
 use fivebyfive::hal::{Button, Console, Frame, Inputs, Instant, Level, Program};
@@ -94,6 +92,7 @@ impl Game {
     }
 }
 
-fn main() -> ExitCode {
+#[cfg(not(target_os = "none"))]
+fn main() -> std::process::ExitCode {
     fivebyfive::run(Game::default())
 }

@@ -10,6 +10,7 @@ use super::lines::{BYTES_A_TICK, Lines};
 use super::matrix::{Scan, Slots};
 use super::panic::SERIAL;
 use super::ports::{self, Ports, WIRING};
+use super::settings::Settings;
 use super::tick::Tick;
 use crate::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, TICK_MS};
 
@@ -29,6 +30,7 @@ pub struct Board {
     changed: bool,
     lines: Lines,
     seed: u64,
+    settings: Settings,
 }
 
 /// The display. TIMER1 interrupts for it.
@@ -52,6 +54,7 @@ pub fn start(board: microbit::Board) -> (Board, Display) {
         changed: false,
         lines: Lines::default(),
         seed: parts.seed,
+        settings: parts.settings,
     };
     (board, Display(Scan::start(parts.matrix, WIRING)))
 }
@@ -60,6 +63,11 @@ impl Board {
     /// A number from the chip's generator of true random numbers, drawn at the start.
     pub const fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// What was chosen beside the flash.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Whether a tick is due; to be called in the handler of TIMER0 until none is. Begins the tick.

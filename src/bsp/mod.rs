@@ -25,6 +25,7 @@ pub mod axes;
 pub mod bounce;
 pub mod lines;
 pub mod matrix;
+pub mod settings;
 
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod accelerometer;

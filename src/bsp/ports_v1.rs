@@ -1,6 +1,7 @@
 //! Pins and peripherals of the V1.
 
 use embedded_hal::digital::InputPin as _;
+use embedded_io::Write as _;
 use microbit::board::{Buttons, UartPins};
 use microbit::hal::Rng;
 use microbit::hal::clocks::Clocks;
@@ -10,6 +11,7 @@ use microbit::pac::{TWI0, UART0};
 
 use super::matrix::{V1, Wiring};
 use super::pins::MatrixPins;
+use super::settings::Settings;
 use super::tick::Tick;
 use crate::hal::Button;
 
@@ -27,6 +29,7 @@ pub(super) struct Parts {
     pub i2c: I2c,
     pub serial: Serial,
     pub seed: u64,
+    pub settings: Settings,
 }
 
 /// Takes a board that has just been reset apart, and starts its clocks and its tick.
@@ -41,6 +44,7 @@ pub(super) fn split(board: microbit::Board) -> Parts {
         i2c: Twi::new(board.TWI0, board.i2c.into(), Frequency::K400),
         serial: Serial::new(board.UART0, board.uart),
         seed,
+        settings: Settings(core::array::from_fn(|word| board.UICR.customer[word].read().bits())),
     }
 }
 
@@ -67,21 +71,17 @@ pub(super) fn release(i2c: &mut I2c) {
 }
 
 /// The serial port to the interface chip.
-pub(super) struct Serial(UART0);
+pub(super) struct Serial(Uart<UART0>);
 
 impl Serial {
     /// The port at 115200 baud. The HAL sends a NUL when it sets it up, long before the first line.
     fn new(uart: UART0, pins: UartPins) -> Self {
-        let (uart, _) = Uart::new(uart, pins.into(), Parity::EXCLUDED, Baudrate::BAUD115200).free();
-        Self(uart)
+        Self(Uart::new(uart, pins.into(), Parity::EXCLUDED, Baudrate::BAUD115200))
     }
 
-    /// Sends a byte, and waits until it is sent.
+    /// Sends a byte, once the one before it is sent.
     pub(super) fn send(&mut self, byte: u8) {
-        self.0.events_txdrdy.reset();
-        self.0.txd.write(|w| w.txd().variant(byte));
-        while self.0.events_txdrdy.read().bits() == 0 {
-            core::hint::spin_loop();
-        }
+        // nobody could be told of an error
+        let _ = self.0.write(&[byte]);
     }
 }

@@ -10,6 +10,7 @@ use microbit::pac::{TWIM0, UARTE0};
 
 use super::matrix::{V2, Wiring};
 use super::pins::MatrixPins;
+use super::settings::Settings;
 use super::tick::Tick;
 use crate::hal::Button;
 
@@ -27,6 +28,7 @@ pub(super) struct Parts {
     pub i2c: I2c,
     pub serial: Serial,
     pub seed: u64,
+    pub settings: Settings,
 }
 
 /// Takes a board that has just been reset apart, and starts its clocks and its tick.
@@ -41,6 +43,7 @@ pub(super) fn split(board: microbit::Board) -> Parts {
         i2c: Twim::new(board.TWIM0, board.i2c_internal.into(), Frequency::K400),
         serial: Serial(Uarte::new(board.UARTE0, board.uart.into(), Parity::EXCLUDED, Baudrate::BAUD115200)),
         seed,
+        settings: Settings(core::array::from_fn(|word| board.UICR.customer[word].read().bits())),
     }
 }
 

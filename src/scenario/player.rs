@@ -2,9 +2,11 @@
 
 use super::Scenario;
 use super::layout::Script;
+use super::recorded::RecordedCheckpoints;
+use super::step::Expectation;
 use super::verdict::Failure;
 use super::verifier::Verifier;
-use crate::session::Session;
+use crate::session::{ImageSpec, ProgramSpec, Session};
 
 /// A scenario on its way.
 #[derive(Clone, Debug)]
@@ -36,6 +38,27 @@ impl Player {
         Ok(Self {
             session: Session::with_inputs(scenario.program_spec(), inputs, ticks),
             verifier: Verifier::new(expectations, scenario.recorded_checkpoints(), scenario.brightness()),
+            ticks,
+            status: Status::Running,
+        })
+    }
+
+    /// A scenario of a program of this crate, at power-on of an image of that program. The same is expected, at the same
+    /// times or up to `later_ms` after them; but not what only a program on this computer can be asked, which is its state
+    /// and the checkpoints of it.
+    ///
+    /// # Errors
+    /// What is wrong with a step of a scenario that was not read from a file.
+    pub fn on_image(scenario: &Scenario, image: ImageSpec, later_ms: u64) -> Result<Self, String> {
+        let Script { inputs, mut expectations, ticks, .. } = scenario.script()?;
+        expectations.retain(|due| !matches!(due.expectation, Expectation::State(_)));
+        for due in &mut expectations {
+            due.to += later_ms;
+        }
+        let ticks = ticks + later_ms;
+        Ok(Self {
+            session: Session::with_inputs(ProgramSpec::Image(image), inputs, ticks),
+            verifier: Verifier::new(expectations, RecordedCheckpoints::default(), scenario.brightness()),
             ticks,
             status: Status::Running,
         })

@@ -22,7 +22,7 @@ mod interrupts {
     #[init]
     fn init(context: init::Context) -> (Shared, Local) {
         let (board, display) = bsp::start(microbit::Board::new(context.device, context.core));
-        let game = game(board.seed());
+        let game = game(&board);
         (Shared { display }, Local { board, game })
     }
 

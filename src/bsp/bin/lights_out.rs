@@ -8,8 +8,8 @@ mod app;
 use fivebyfive::firmware::lights_out::LightsOut as Game;
 
 #[cfg(target_os = "none")]
-fn game(seed: u64) -> Game {
-    fivebyfive::bsp::flashed::lights_out(seed)
+fn game(board: &fivebyfive::bsp::Board) -> Game {
+    fivebyfive::bsp::flashed::lights_out(board.seed(), board.settings())
 }
 
 #[cfg(not(target_os = "none"))]

@@ -8,8 +8,8 @@ mod app;
 use fivebyfive::firmware::tilt_a_maze::TiltAMaze as Game;
 
 #[cfg(target_os = "none")]
-fn game(_: u64) -> Game {
-    fivebyfive::bsp::flashed::tilt_a_maze()
+fn game(board: &fivebyfive::bsp::Board) -> Game {
+    fivebyfive::bsp::flashed::tilt_a_maze(board.settings())
 }
 
 #[cfg(not(target_os = "none"))]

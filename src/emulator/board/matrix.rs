@@ -32,12 +32,13 @@ const MAX_PERIOD_US: u64 = 40_000;
 /// For how long an LED is watched whose row is not scanned.
 const WATCH_US: u64 = 20_000;
 
-/// Microseconds of each bit of a level on the V1, and how far two times may be apart to be the same.
+/// Microseconds of each bit of a level on the V1, those of a slot, and how far two times may be apart to be the same.
 const V1_BIT_US: [u64; 8] = [1, 23, 70, 163, 351, 726, 1476, 2976];
 const V1_SLOT_US: u64 = 6000;
 const V1_SAME_US: u64 = 24;
 /// A slot of a row on the V2 in the ticks of its levels, and ticks of each step of a level.
 const V2_SLOT_TICKS: u64 = 53_333;
+const V2_SLOT_US: u64 = 3333;
 const V2_STEP_TICKS: u64 = 208;
 
 /// A row of the matrix.
@@ -93,7 +94,7 @@ impl Matrix {
             if self.rows[row].high != high {
                 self.count(cycle);
                 self.rows[row].high = high;
-                if high { self.lit(row, cycle) } else { self.put_out(row) }
+                if high { self.lit(row, cycle) } else { self.put_out(row, cycle) }
             }
         } else if let Some(column) = columns.iter().position(|&column| column == pin) {
             self.count(cycle);
@@ -144,9 +145,14 @@ impl Matrix {
         self.rows[row] = Row { high: true, lit_at: Some(cycle), since: cycle, period, on: [0; MAX_COLUMNS] };
     }
 
-    /// A row is put out: if it is scanned, this was its turn.
-    fn put_out(&mut self, row: usize) {
-        if let Some(period) = self.rows[row].period {
+    /// A row is put out: if it is scanned, this was its turn. After its first turn it is taken to be scanned as usual, if
+    /// the turn was as long as usual.
+    fn put_out(&mut self, row: usize, cycle: u64) {
+        let slot_us = if self.model == Model::V1 { V1_SLOT_US } else { V2_SLOT_US };
+        let (slot, rows) = (slot_us * self.cycles_per_us, self.wiring().0.len() as u64);
+        let turn = self.rows[row].lit_at.map_or(0, |lit_at| cycle - lit_at);
+        let usual = (turn.abs_diff(slot) < slot / 10).then_some(slot * rows);
+        if let Some(period) = self.rows[row].period.or(usual) {
             self.show(row, period);
         }
     }
@@ -171,7 +177,7 @@ impl Matrix {
                 Model::V2 => (column as u8, row as u8),
             };
             if let Some(level) = levels.get_mut(usize::from(y)).and_then(|line| line.get_mut(usize::from(x))) {
-                *level = level_of(self.model, on * rows, period.max(1));
+                *level = level_of(self.model, on, period.max(1), rows, self.cycles_per_us);
             }
         }
         debug_assert!(levels.len() == SIDE);
@@ -179,30 +185,35 @@ impl Matrix {
     }
 }
 
-/// The level of an LED that is on for `on` of the `slot` of its row, both in the same unit.
-fn level_of(model: Model, on: u64, slot: u64) -> Level {
-    let on = on.min(slot);
+/// The level of an LED that is on for `on` of each `period`, in which all `rows` have their turn; both in cycles.
+fn level_of(model: Model, on: u64, period: u64, rows: u64, cycles_per_us: u64) -> Level {
     match model {
         Model::V2 => {
+            let (on, slot) = ((on * rows).min(period), period);
             let steps = (2 * on * V2_SLOT_TICKS + slot * V2_STEP_TICKS) / (2 * slot * V2_STEP_TICKS);
             Level(steps.min(255) as u8)
         }
         Model::V1 => {
-            let us = (on * V1_SLOT_US + slot / 2) / slot;
+            let nominal = rows * V1_SLOT_US * cycles_per_us;
+            // a program that is a little late with each row lights the LEDs for as long as one that is not
+            let scale = if period.abs_diff(nominal) < nominal / 32 { nominal } else { period };
+            let us = ((on * rows).min(scale) * V1_SLOT_US + scale / 2) / scale;
             Level(v1_level(us))
         }
     }
 }
 
-/// The level that DAL lights for so many microseconds. Some are but one apart; of those that are nearly as long, it is the
-/// plainest: the one with the fewest bits that differ from all or none.
+/// The level that DAL lights for so many microseconds. Some are but one apart, and a program that switches its LEDs in an
+/// interrupt is some ten late: of those that are nearly as long, it is the full one or else the one with the fewest bits.
 fn v1_level(us: u64) -> u8 {
     let on_us = |level: u8| (0..8).filter(|bit| level >> bit & 1 == 1).map(|bit| V1_BIT_US[bit]).sum::<u64>();
     let off_by = |level: u8| on_us(level).abs_diff(us);
     let nearest = (0..=255).map(off_by).min().unwrap_or(0);
-    let plain = |level: u8| level.count_ones().min(level.count_zeros());
-    let alike = (0..=255_u8).filter(|&level| off_by(level) <= nearest.max(V1_SAME_US));
-    alike.min_by_key(|&level| (plain(level), off_by(level))).unwrap_or(0)
+    // an LED that is lit at all is not dark
+    let levels = if us == 0 { 0..=0 } else { 1..=255_u8 };
+    let alike = levels.filter(|&level| off_by(level) <= nearest.max(V1_SAME_US));
+    let bits = |level: u8| if level == 255 { 0 } else { level.count_ones() };
+    alike.min_by_key(|&level| (bits(level), level)).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -273,9 +284,9 @@ mod tests {
 
     #[test]
     fn each_level_that_is_plain_is_found_again_on_the_v1() {
-        for level in [0, 8, 16, 32, 64, 128, 255] {
+        for level in [0, 8, 16, 24, 32, 60, 64, 96, 128, 255] {
             let us: u64 = (0..8).filter(|bit| level >> bit & 1 == 1).map(|bit| V1_BIT_US[bit]).sum();
-            for measured in [us.saturating_sub(5), us, us + 5] {
+            for measured in [us, us + u64::from(level > 0) * 12] {
                 assert_eq!(v1_level(measured), level, "{measured} us");
             }
         }

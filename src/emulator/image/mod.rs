@@ -88,6 +88,14 @@ impl Image {
         &self.segments
     }
 
+    /// The same image with words beside it, lowest byte first, as a second file that is flashed.
+    #[must_use]
+    pub fn with_words(&self, address: u32, words: &[u32]) -> Self {
+        let mut segments = self.segments.clone();
+        segments.push(Segment { address, bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect() });
+        Self { model: self.model, segments: joined(segments) }
+    }
+
     /// A chip with this image, just switched on. `seed` is what its generator of random numbers draws from.
     ///
     /// # Errors

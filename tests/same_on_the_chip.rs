@@ -1,0 +1,119 @@
+//! The proof: each scenario of Lights Out and Tilt-a-Maze gives the same verdict on this computer and on the image that is
+//! flashed, in the emulated V1 and V2.
+//!
+//! The images are built by `.ci/images`. What a scenario chooses for its program, its level, its seed, its brightness
+//! constants, is put beside the image as `bsp::settings` describes it, so that one image serves all of them.
+//!
+//! The display of a board is scanned, 60 times a second on the V2 and 55 on the V1, and the accelerometer is sampled 50
+//! times a second: so a picture comes up to [`LATER_MS`] later than on this computer, and never earlier.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use fivebyfive::bsp::settings::{self, Settings};
+use fivebyfive::emulator::board::Model;
+use fivebyfive::emulator::image::Image;
+use fivebyfive::scenario::{Player, ProgramName, Scenario, Status, load};
+use fivebyfive::session::{ImageSpec, ProgramSpec};
+
+/// The tolerance: a scan of the display, 17 ms on the V2 and 18 ms on the V1, and a turn of its last row.
+const LATER_MS: [u64; 2] = [30, 25];
+
+/// A scenario that a V1 cannot show: it tells the levels 1 and 3 apart, for which an LED of the V1 is on for 1 and for 24
+/// of 6000 microseconds, and an interrupt that switches it comes some ten late.
+const NOT_ON_A_V1: &str = "brightness-by-values.ron";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// An image of a game; `None`, said loudly, where it is not built and need not be.
+fn image(model: Model, name: &str) -> Option<Image> {
+    let board = if model == Model::V1 { "v1" } else { "v2" };
+    let path = root().join(format!("target/images/{board}/{name}.elf"));
+    match std::fs::read(&path) {
+        Ok(file) => {
+            Some(Image::parse(&file, Some(model)).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+        }
+        Err(_) if std::env::var_os("FIVEBYFIVE_WITHOUT_IMAGES").is_some() => {
+            eprintln!("!!! NOT CHECKED: {} is not built !!!", path.display());
+            None
+        }
+        Err(error) => panic!("{}: {error}: `.ci/images` builds it", path.display()),
+    }
+}
+
+/// The image with what a scenario chooses for it.
+fn chosen(image: &Image, scenario: &Scenario) -> ImageSpec {
+    let Settings(words) = match scenario.program_spec() {
+        ProgramSpec::LightsOut(options) => Settings::of_lights_out(&options),
+        ProgramSpec::TiltAMaze(options) => Settings::of_tilt_a_maze(&options),
+        other => panic!("{other:?} has no image"),
+    };
+    ImageSpec::new(Arc::new(image.with_words(settings::ADDRESS, &words)), 1).expect("it has a place")
+}
+
+fn on_image(scenario: &Scenario, image: ImageSpec) -> Player {
+    let later_ms = LATER_MS[usize::from(image.model() == Model::V2)];
+    Player::on_image(scenario, image, later_ms).expect("it was read")
+}
+
+fn scenarios(program: ProgramName) -> Vec<(PathBuf, Scenario)> {
+    let folder = std::fs::read_dir(root().join("scenarios")).expect("the scenarios");
+    let files = folder.map(|entry| entry.expect("an entry").path());
+    let scenarios = files.filter(|path| path.extension().is_some_and(|ending| ending == "ron" || ending == "json"));
+    let loaded = scenarios.map(|path| (path.clone(), load(&path).unwrap_or_else(|error| panic!("{error}"))));
+    let mut all: Vec<(PathBuf, Scenario)> = loaded.filter(|(_, scenario)| scenario.program == program).collect();
+    all.sort_by(|(a, _), (b, _)| a.cmp(b));
+    all
+}
+
+/// Plays all scenarios of a program on its image, and tells those that fail.
+fn play(model: Model, program: ProgramName, at_least: usize) {
+    let Some(image) = image(model, program.as_str()) else { return };
+    let (mut failed, mut played, mut expectations) = (Vec::new(), 0, 0);
+    for (path, scenario) in scenarios(program) {
+        if model == Model::V1 && path.ends_with(NOT_ON_A_V1) {
+            continue;
+        }
+        let mut player = on_image(&scenario, chosen(&image, &scenario));
+        expectations += player.verifier().dues().len();
+        played += 1;
+        if let Status::Failed(failure) = player.finish() {
+            failed.push(format!("{}: {failure}", path.display()));
+        }
+    }
+    assert!(failed.is_empty(), "{} of {played} on {model:?}:\n{}", failed.len(), failed.join("\n"));
+    assert!(played >= at_least && expectations > 2 * played, "{played} scenarios, {expectations} expectations");
+}
+
+#[test]
+fn lights_out_on_the_v2() {
+    play(Model::V2, ProgramName::LightsOut, 25);
+}
+
+#[test]
+fn lights_out_on_the_v1() {
+    play(Model::V1, ProgramName::LightsOut, 25);
+}
+
+#[test]
+fn tilt_a_maze_on_the_v2() {
+    play(Model::V2, ProgramName::TiltAMaze, 10);
+}
+
+#[test]
+fn tilt_a_maze_on_the_v1() {
+    play(Model::V1, ProgramName::TiltAMaze, 10);
+}
+
+/// The same game, level by level, is told apart from another one: a proof that cannot fail is none.
+#[test]
+fn another_level_is_noticed() {
+    let Some(image) = image(Model::V2, "lights-out") else { return };
+    let scenario = load(&root().join("scenarios/level-1-solved.ron")).unwrap_or_else(|error| panic!("{error}"));
+    let mut other = scenario.clone();
+    other.options.level = Some(2);
+    let mut player = on_image(&scenario, chosen(&image, &other));
+    assert!(matches!(player.finish(), Status::Failed(_)));
+}
