@@ -138,7 +138,7 @@ fn memory(random: &mut Random, code: &mut Code) {
             let first = random.below(if double { 16 - count.min(15) } else { 32 - count } + 1);
             let first = if double { first.min(16 - count) << 12 } else { d(first) };
             let up = random.pick(&[0xec80_0000, 0xeca0_0000, 0xed20_0000]);
-            let size = if double { 0x0b00 | 2 * count } else { 0x0a00 | count };
+            let size = if double { 0x0b00 | (2 * count) } else { 0x0a00 | count };
             code.emit(up | load | 5 << 16 | first | size);
         }
     }

@@ -84,6 +84,8 @@ impl Code {
 pub struct Harness {
     pub v7: bool,
     pub float: bool,
+    /// Floating-point registers of special values, and all control bits of FPSCR.
+    pub special: bool,
 }
 
 impl Harness {
@@ -137,10 +139,12 @@ impl Harness {
     /// The data of a case, in the order in which `setup` reads them.
     pub fn draw_state(self, random: &mut Random, data: &mut Vec<u32>) {
         if self.float {
-            data.extend((0..32).map(|_| random.float()));
+            data.extend((0..32).map(|_| if self.special { random.special_float() } else { random.float() }));
             let modes = random.word() & 0x07c0_0000;
             // most programs round to nearest, with everything else off
-            data.push(random.word() & 0xf000_009f | if random.flag() { modes } else { modes & 0x00c0_0000 });
+            data.push(
+                random.word() & 0xf000_009f | if self.special || random.flag() { modes } else { modes & 0x00c0_0000 },
+            );
         }
         data.extend((0..SCRATCH_WORDS).map(|_| if self.float { random.float() } else { random.operand() }));
         data.extend((8..=12).map(|_| random.operand()));
@@ -161,7 +165,7 @@ impl Harness {
         code.emit(0x6801); // ldr r1, [r0]
         if self.float {
             code.emit(0xecb1_0a20); // vldmia r1!, {s0-s31}
-            code.emit(0xc904 | 0x0000); // ldmia r1!, {r2}
+            code.emit(0xc904); // ldmia r1!, {r2}
             code.emit(0xeee1_2a10); // vmsr fpscr, r2
         }
         let load_block = code.address();
@@ -184,7 +188,7 @@ impl Harness {
         code.emit(0x4770); // bx lr
         code.align();
         for (at, register, value) in [(load, 0, CURSOR), (load_block, 2, BLOCK)] {
-            let offset = (code.address() - (at + 4 & !3)) / 4;
+            let offset = (code.address() - ((at + 4) & !3)) / 4;
             code.patch(at, 0x4800 | register << 8 | offset);
             code.word(value);
         }
@@ -212,7 +216,7 @@ impl Harness {
         code.emit(0x4720); // bx r4
         code.align();
         for (at, register, value) in [(load, 1, ARGUMENTS), (load_end, 0, block_end)] {
-            let offset = (code.address() - (at + 4 & !3)) / 4;
+            let offset = (code.address() - ((at + 4) & !3)) / 4;
             code.patch(at, 0x4800 | register << 8 | offset);
             code.word(value);
         }
@@ -246,12 +250,12 @@ impl Harness {
             (Some(5), 0x4800),
             (None, 0x6088),
         ] {
-            let offset = at.map_or(0, |at: u32| (literals + 4 * at - (code.address() + 4 & !3)) / 4);
+            let offset = at.map_or(0, |at: u32| (literals + 4 * at - ((code.address() + 4) & !3)) / 4);
             code.emit(encoding | offset);
         }
         let name = literals + 24;
         let behind = name + 12 + 12;
-        code.emit(0xe000 | (behind - (code.address() + 4)) / 2);
+        code.emit(0xe000 | ((behind - (code.address() + 4)) / 2));
         code.emit(0xbf00);
         for literal in [CURSOR, 0, name, ARGUMENTS, BLOCK, 4 * self.block_words()] {
             code.word(literal);

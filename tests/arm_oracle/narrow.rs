@@ -147,7 +147,7 @@ pub fn branch(random: &mut Random, code: &mut Code) {
         _ => {
             // adr r, behind; adds r, #1; bx or blx r
             let r = random.pick(&LOW);
-            if code.address() % 4 != 0 {
+            if !code.address().is_multiple_of(4) {
                 code.emit(0xbf00);
             }
             let at = code.address();
@@ -155,10 +155,10 @@ pub fn branch(random: &mut Random, code: &mut Code) {
             code.emit(0x3001 | r << 8);
             code.emit(0x4700 | random.bit() << 7 | r << 3);
             skipped(random, code);
-            if code.address() % 4 != 0 {
+            if !code.address().is_multiple_of(4) {
                 code.emit(0xbf00);
             }
-            code.patch(at, 0xa000 | r << 8 | (code.address() - (at + 4)) / 4);
+            code.patch(at, 0xa000 | r << 8 | ((code.address() - (at + 4)) / 4));
         }
     }
 }

@@ -45,6 +45,46 @@ impl Random {
         }
     }
 
+    /// Zeros, infinities, NaNs of both kinds, ones, the smallest and the largest numbers, and what rounds to them.
+    pub fn special_float(&mut self) -> u32 {
+        let choices = [
+            0,
+            1,
+            0x0000_0002,
+            0x007f_ffff,
+            0x0080_0000,
+            0x0080_0001,
+            0x3300_0000,
+            0x3380_0000,
+            0x387f_c000,
+            0x387f_efff,
+            0x3f00_0000,
+            0x3f7f_ffff,
+            0x3f80_0000,
+            0x3f80_0001,
+            0x3fc0_0000,
+            0x4000_0000,
+            0x477f_e000,
+            0x477f_efff,
+            0x477f_f000,
+            0x47ff_efff,
+            0x47ff_f000,
+            0x4b00_0001,
+            0x4eff_ffff,
+            0x4f00_0000,
+            0x4f80_0000,
+            0x7eff_ffff,
+            0x7f7f_ffff,
+            0x7f80_0000,
+            0x7f80_0000,
+            0x7f80_0001,
+            0x7fa0_0000,
+            0x7fc0_0000,
+            0x7fff_ffff,
+        ];
+        self.bit() << 31 | self.pick(&choices)
+    }
+
     /// A single-precision number: any, special, subnormal, of moderate size, near the smallest and the largest.
     pub fn float(&mut self) -> u32 {
         let sign = self.bit() << 31;

@@ -3,7 +3,8 @@
 use fivebyfive::emulator::arm::{Configuration, Core, Memory, Stop};
 
 use crate::Batch;
-use crate::image::{BLOCK, SYS_WRITE};
+use crate::image::{BLOCK, Code, SYS_WRITE};
+use crate::random::Random;
 
 /// More than any case takes.
 const CASE_CYCLES: u64 = 100_000;
@@ -32,22 +33,23 @@ pub fn run(batch: &Batch, mut block: impl FnMut(&[u8])) {
     }
 }
 
-/// Prints what two results of a case differ in, and its instructions.
-pub fn explain(batch: &Batch, image: &[u8], case: u32, ours: &[u8], theirs: &[u8]) {
-    println!("{}, case {case} of seed {}, an image of {} bytes", batch.name, batch.seed, image.len());
+/// What two results of a case differ in, and its instructions.
+pub fn explain(batch: &Batch, case: u32, ours: &[u8], theirs: &[u8]) -> String {
+    let mut text = format!("\n{}, case {case} of seed {}", batch.name, batch.seed);
     let words = |block: &[u8]| -> Vec<u32> {
         block.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().expect("4 bytes"))).collect()
     };
-    for (at, (ours, theirs)) in words(ours).iter().zip(words(theirs)).enumerate().filter(|(_, (a, b))| *a != b) {
-        println!("  {}: {ours:#010x} here, {theirs:#010x} there", name(at as u32, batch));
+    for (at, (ours, theirs)) in (0..).zip(words(ours).iter().zip(words(theirs))).filter(|(_, (a, b))| *a != b) {
+        text += &format!("\n  {}: {ours:#010x} here, {theirs:#010x} there", name(at, batch));
     }
-    let mut code = crate::image::Code::default();
-    let mut random = crate::random::Random::new(batch.seed << 32 | u64::from(case));
+    let mut code = Code::default();
+    let mut random = Random::new(batch.seed << 32 | u64::from(case));
     batch.harness.draw_state(&mut random, &mut Vec::new());
     (batch.body)(&mut random, &mut code);
-    let halves: Vec<String> =
-        code.into_bytes().chunks_exact(2).map(|half| format!("{:02x}{:02x}", half[1], half[0])).collect();
-    println!("  {}", halves.join(" "));
+    for half in code.into_bytes().chunks_exact(2) {
+        text += &format!(" {:02x}{:02x}", half[1], half[0]);
+    }
+    text
 }
 
 /// What a word of the block is.

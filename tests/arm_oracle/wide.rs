@@ -228,6 +228,9 @@ fn moving_transfer(random: &mut Random, code: &mut Code) {
                 code.emit(0xf3bf_8f2f);
             }
             code.emit(store | base | pair2 << 12);
+            if random.flag() {
+                code.emit(store | base | pair2 << 12);
+            }
         }
         _ => {
             // PUSH.W, POP.W
@@ -258,10 +261,14 @@ fn if_then(random: &mut Random, code: &mut Code) {
 /// CBZ, CBNZ, TBB, TBH, and the wide branches.
 fn branch(random: &mut Random, code: &mut Code) {
     let at = code.address();
-    match random.below(5) {
+    match random.below(6) {
+        5 => backward(random, code),
         0 => {
             code.emit(0xbf00);
             skipped(random, code);
+            if random.below(4) == 0 {
+                (0..random.below(50)).for_each(|_| code.emit(0xbf00));
+            }
             let offset = (code.address().wrapping_sub(at + 4)) / 2;
             // it goes at least to the instruction after the next
             if code.address() == at + 2 {
@@ -306,6 +313,27 @@ fn branch(random: &mut Random, code: &mut Code) {
             }
         }
     }
+}
+
+/// A branch forward, over code that is branched back to and leaves by another branch.
+fn backward(random: &mut Random, code: &mut Code) {
+    let over = code.address();
+    code.emit(0xbf00);
+    let back = code.address();
+    skipped(random, code);
+    let out = code.address();
+    code.emit(0xbf00);
+    code.patch(over, 0xe000 | ((code.address() - (over + 4)) / 2));
+    let offset = (back.wrapping_sub(code.address() + 4) as i32 >> 1) as u32;
+    let condition = random.below(14);
+    code.emit(match random.below(5) {
+        0 => 0xe000 | offset & 0x7ff,
+        1 => 0xd000 | condition << 8 | offset & 0xff,
+        2 => 0xf7ff_b800 | offset & 0x7ff,
+        3 => 0xf7ff_f800 | offset & 0x7ff,
+        _ => 0xf43f_a800 | condition << 22 | offset & 0x7ff,
+    });
+    code.patch(out, 0xe000 | ((code.address() - (out + 4)) / 2));
 }
 
 fn skipped(random: &mut Random, code: &mut Code) {
