@@ -4,6 +4,7 @@ mod alu;
 mod control;
 mod dsp;
 mod float;
+mod frequent;
 mod operation;
 mod transfer;
 
@@ -12,6 +13,7 @@ use super::core::{Core, Sleep};
 use super::memory::Memory;
 use super::op::Slot;
 use super::stop::{FaultCause, Stop};
+use frequent::Progress;
 
 /// Why an instruction did not end like any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,17 +123,23 @@ impl Core {
         if self.it != 0 {
             self.if_then_block(memory, bus)?;
         }
-        while self.cycles < self.until {
-            let at = self.pc;
-            self.at = at;
-            let slot = match memory.slot(at) {
-                Some(slot) => slot,
-                None => self.fetch(at, memory)?,
+        let mut progress = Progress { next: self.pc, cycles: self.cycles };
+        while progress.cycles < self.until {
+            let at = progress.next;
+            let Some(slot) = memory.slot(at) else {
+                (self.at, self.pc, self.cycles) = (at, at, progress.cycles);
+                self.fetch(at, memory)?;
+                continue;
             };
-            self.pc = at.wrapping_add(u32::from(slot.width));
-            self.execute(slot.op, memory, bus)?;
-            self.cycles += u64::from(slot.cycles);
+            progress.next = at.wrapping_add(u32::from(slot.width));
+            if !self.execute_frequent(slot.op, memory, &mut progress) {
+                (self.at, self.pc, self.cycles) = (at, progress.next, progress.cycles);
+                self.execute_rest(slot.op, memory, bus)?;
+                progress = Progress { next: self.pc, cycles: self.cycles };
+            }
+            progress.cycles += u64::from(slot.cycles);
         }
+        (self.pc, self.cycles) = (progress.next, progress.cycles);
         Ok(())
     }
 

@@ -3,81 +3,31 @@
 use super::super::bus::Bus;
 use super::super::core::{Core, Sleep};
 use super::super::memory::Memory;
-use super::super::op::{Datum, Op, Shift};
+use super::super::op::{Datum, Op};
 use super::super::stop::FaultCause;
-use super::alu::shift;
+use super::frequent::Progress;
 use super::transfer::{Base, Block};
 use super::{Executed, Trap};
 
 impl Core {
     /// Executes one operation. The PC is that of the next instruction already.
-    #[inline(always)]
     pub(super) fn execute<B: Bus>(&mut self, op: Op, memory: &mut Memory, bus: &mut B) -> Executed {
-        match op {
-            Op::MovImm { d, imm } => self.set_reg(d, imm),
-            Op::MovImmS { d, imm } => {
-                self.set_reg(d, imm);
-                self.flags.set_nz(imm);
-            }
-            Op::MovReg { d, m } => self.set_reg(d, self.reg(m)),
-            Op::MovRegS { d, m } => {
-                let value = self.reg(m);
-                self.set_reg(d, value);
-                self.flags.set_nz(value);
-            }
-            Op::AddImm { d, n, imm } => self.set_reg(d, self.reg(n).wrapping_add(imm)),
-            Op::AddImmS { d, n, imm } => {
-                let sum = self.add_flags(self.reg(n), imm);
-                self.set_reg(d, sum);
-            }
-            Op::SubImmS { d, n, imm } => {
-                let difference = self.sub_flags(self.reg(n), imm);
-                self.set_reg(d, difference);
-            }
-            Op::CmpImm { n, imm } => {
-                self.sub_flags(self.reg(n), imm);
-            }
-            Op::AddReg { d, n, m } => self.set_reg(d, self.reg(n).wrapping_add(self.reg(m))),
-            Op::AddRegS { d, n, m } => {
-                let sum = self.add_flags(self.reg(n), self.reg(m));
-                self.set_reg(d, sum);
-            }
-            Op::SubRegS { d, n, m } => {
-                let difference = self.sub_flags(self.reg(n), self.reg(m));
-                self.set_reg(d, difference);
-            }
-            Op::CmpReg { n, m } => {
-                self.sub_flags(self.reg(n), self.reg(m));
-            }
-            Op::LslImmS { d, m, places } => self.shift_to(Shift::Lsl, d, self.reg(m), u32::from(places), true),
-            Op::LsrImmS { d, m, places } => self.shift_to(Shift::Lsr, d, self.reg(m), u32::from(places), true),
-            Op::AsrImmS { d, m, places } => self.shift_to(Shift::Asr, d, self.reg(m), u32::from(places), true),
-            Op::MulS { d, n, m } => {
-                let product = self.reg(n).wrapping_mul(self.reg(m));
-                self.set_reg(d, product);
-                self.flags.set_nz(product);
-            }
+        let mut progress = Progress { next: self.pc, cycles: self.cycles };
+        if self.execute_frequent(op, memory, &mut progress) {
+            (self.pc, self.cycles) = (progress.next, progress.cycles);
+            return Ok(());
+        }
+        self.execute_rest(op, memory, bus)
+    }
 
-            Op::Branch { target } => self.branch(target),
-            Op::BranchIf { condition, target } => {
-                if self.flags.pass(condition) {
-                    self.branch(target);
-                }
-            }
-            Op::BranchLink { target } => {
-                self.r[14] = self.pc | 1;
-                self.branch(target);
-            }
+    /// Executes an operation that [`Self::execute_frequent`] did not.
+    #[inline(never)]
+    pub(super) fn execute_rest<B: Bus>(&mut self, op: Op, memory: &mut Memory, bus: &mut B) -> Executed {
+        match op {
             Op::BranchExchange { m } => {
                 let target = if m == 15 { self.pc.wrapping_add(2) } else { self.reg(m) };
                 self.branch_exchange(target);
             }
-            Op::CompareBranch { n, nonzero, target } => {
-                if (self.reg(n) != 0) == nonzero {
-                    self.branch(target);
-                }
-            }
-
             Op::LoadWord { t, n, imm } => return self.load(Datum::Word, t, self.reg(n).wrapping_add(imm), memory, bus),
             Op::StoreWord { t, n, imm } => {
                 return self.store(Datum::Word, t, self.reg(n).wrapping_add(imm), memory, bus);
@@ -106,23 +56,10 @@ impl Core {
             Op::AluImm { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, false, false),
             Op::AluImmS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, self.flags.c, true),
             Op::AluImmRotatedS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, imm >> 31 != 0, true),
-            Op::AluReg { op, d, n, m, shift: kind, places, set_flags } => {
-                let (value, carry) = shift(kind, self.reg(m), u32::from(places), self.flags.c);
-                self.alu(op, d, self.reg(n), value, carry, set_flags);
-            }
             Op::IfThen { state } => {
                 self.it = state;
                 return self.if_then_block(memory, bus);
             }
-            op => return self.execute_rare(op, memory, bus),
-        }
-        Ok(())
-    }
-
-    /// The operations that are not worth a place in the loop.
-    #[inline(never)]
-    fn execute_rare<B: Bus>(&mut self, op: Op, memory: &mut Memory, bus: &mut B) -> Executed {
-        match op {
             Op::ShiftReg { shift, d, n, m, set_flags } => {
                 self.shift_to(shift, d, self.reg(n), self.reg(m) & 0xff, set_flags);
             }
@@ -131,7 +68,6 @@ impl Core {
             Op::Bits { kind, d, m } => self.bits(kind, d, m),
             Op::BitField { kind, d, n, lsb, width } => self.bit_field(kind, d, n, lsb, width),
             Op::Saturate { kind, d, n, bits, shift, places } => self.saturate(kind, d, n, bits, shift, places),
-            Op::Mul { d, n, m } => self.set_reg(d, self.reg(n).wrapping_mul(self.reg(m))),
             Op::MulAdd { d, n, m, a } => {
                 self.set_reg(d, self.reg(n).wrapping_mul(self.reg(m)).wrapping_add(self.reg(a)));
             }
@@ -191,7 +127,7 @@ impl Core {
             Op::Undefined => return Err(Trap::Fault(FaultCause::UndefinedInstruction)),
             Op::NoCoprocessor => return Err(Trap::Fault(FaultCause::NoCoprocessor)),
             Op::Float(float) => return self.execute_float(float, memory, bus),
-            // NOP, and what the loop executes itself
+            // NOP, and what is executed already
             _ => {}
         }
         Ok(())

@@ -9,7 +9,7 @@ use super::{Executed, Trap};
 
 impl Datum {
     #[inline(always)]
-    fn width(self) -> Width {
+    pub(super) fn width(self) -> Width {
         match self {
             Self::Word => Width::Word,
             Self::Half | Self::SignedHalf => Width::Half,
@@ -18,11 +18,33 @@ impl Datum {
     }
 
     #[inline(always)]
-    fn extend(self, value: u32) -> u32 {
+    pub(super) fn extend(self, value: u32) -> u32 {
         match self {
             Self::SignedHalf => value as i16 as u32,
             Self::SignedByte => value as i8 as u32,
             _ => value,
+        }
+    }
+}
+
+impl Width {
+    /// What is in flash or RAM at an aligned address.
+    #[inline(always)]
+    pub(super) fn read_direct(self, address: u32, memory: &Memory) -> Option<u32> {
+        match self {
+            Self::Word => memory.read_word(address),
+            Self::Half => memory.read_half(address).map(u32::from),
+            Self::Byte => memory.read_byte(address).map(u32::from),
+        }
+    }
+
+    /// Writes to RAM; says whether there is RAM at an aligned address.
+    #[inline(always)]
+    pub(super) fn write_direct(self, address: u32, value: u32, memory: &mut Memory) -> bool {
+        match self {
+            Self::Word => memory.write_ram(address, value.to_le_bytes()),
+            Self::Half => memory.write_ram(address, (value as u16).to_le_bytes()),
+            Self::Byte => memory.write_ram(address, [value as u8]),
         }
     }
 }
@@ -67,15 +89,10 @@ impl Core {
         memory: &mut Memory,
         bus: &mut B,
     ) -> Executed<u32> {
-        if width.is_aligned(address) {
-            let value = match width {
-                Width::Word => memory.read_word(address),
-                Width::Half => memory.read_half(address).map(u32::from),
-                Width::Byte => memory.read_byte(address).map(u32::from),
-            };
-            if let Some(value) = value {
-                return Ok(value);
-            }
+        if width.is_aligned(address)
+            && let Some(value) = width.read_direct(address, memory)
+        {
+            return Ok(value);
         }
         self.read_elsewhere(width, address, memory, bus)
     }
@@ -89,15 +106,8 @@ impl Core {
         memory: &mut Memory,
         bus: &mut B,
     ) -> Executed {
-        if width.is_aligned(address) {
-            let is_ram = match width {
-                Width::Word => memory.write_ram(address, value.to_le_bytes()),
-                Width::Half => memory.write_ram(address, (value as u16).to_le_bytes()),
-                Width::Byte => memory.write_ram(address, [value as u8]),
-            };
-            if is_ram {
-                return Ok(());
-            }
+        if width.is_aligned(address) && width.write_direct(address, value, memory) {
+            return Ok(());
         }
         self.write_elsewhere(width, address, value, memory, bus)
     }

@@ -1,0 +1,147 @@
+//! The operations that programs are made of, in a form that lets the loop keep the PC and the cycle count in registers
+//! of the host.
+
+use super::super::core::Core;
+use super::super::memory::Memory;
+use super::super::op::{Alu, Datum, Op, Shift};
+use super::alu::shift;
+
+/// What the loop counts on: the address of the next instruction, and cycles.
+#[derive(Clone, Copy)]
+pub(super) struct Progress {
+    pub next: u32,
+    pub cycles: u64,
+}
+
+impl Core {
+    /// Executes an operation if it is one of these and nothing about it is special: memory is RAM or flash, an address
+    /// is aligned, a branch stays in Thumb code. Says whether it did; if not, nothing has happened.
+    #[inline(always)]
+    pub(super) fn execute_frequent(&mut self, op: Op, memory: &mut Memory, progress: &mut Progress) -> bool {
+        match op {
+            Op::MovImm { d, imm } => self.set_reg(d, imm),
+            Op::MovImmS { d, imm } => {
+                self.set_reg(d, imm);
+                self.flags.set_nz(imm);
+            }
+            Op::MovReg { d, m } => self.set_reg(d, self.reg(m)),
+            Op::MovRegS { d, m } => {
+                let value = self.reg(m);
+                self.set_reg(d, value);
+                self.flags.set_nz(value);
+            }
+            Op::AddImm { d, n, imm } => self.set_reg(d, self.reg(n).wrapping_add(imm)),
+            Op::AddImmS { d, n, imm } => {
+                let sum = self.add_flags(self.reg(n), imm);
+                self.set_reg(d, sum);
+            }
+            Op::SubImmS { d, n, imm } => {
+                let difference = self.sub_flags(self.reg(n), imm);
+                self.set_reg(d, difference);
+            }
+            Op::CmpImm { n, imm } => {
+                self.sub_flags(self.reg(n), imm);
+            }
+            Op::AddReg { d, n, m } => self.set_reg(d, self.reg(n).wrapping_add(self.reg(m))),
+            Op::AddRegS { d, n, m } => {
+                let sum = self.add_flags(self.reg(n), self.reg(m));
+                self.set_reg(d, sum);
+            }
+            Op::SubRegS { d, n, m } => {
+                let difference = self.sub_flags(self.reg(n), self.reg(m));
+                self.set_reg(d, difference);
+            }
+            Op::CmpReg { n, m } => {
+                self.sub_flags(self.reg(n), self.reg(m));
+            }
+            Op::LslImmS { d, m, places } => self.shift_to(Shift::Lsl, d, self.reg(m), u32::from(places), true),
+            Op::LsrImmS { d, m, places } => self.shift_to(Shift::Lsr, d, self.reg(m), u32::from(places), true),
+            Op::AsrImmS { d, m, places } => self.shift_to(Shift::Asr, d, self.reg(m), u32::from(places), true),
+            Op::MulS { d, n, m } => {
+                let product = self.reg(n).wrapping_mul(self.reg(m));
+                self.set_reg(d, product);
+                self.flags.set_nz(product);
+            }
+            Op::Mul { d, n, m } => self.set_reg(d, self.reg(n).wrapping_mul(self.reg(m))),
+            Op::AluReg { op, d, n, m, shift: kind, places, set_flags } => {
+                let (value, carry) = shift(kind, self.reg(m), u32::from(places), self.flags.c);
+                self.alu(op, d, self.reg(n), value, carry, set_flags);
+            }
+            Op::AluImm { op: Alu::And, d, n, imm } => self.set_reg_or_sp(d, self.reg(n) & imm),
+            Op::Branch { target } => self.jump(target, progress),
+            Op::BranchIf { condition, target } => {
+                if self.flags.pass(condition) {
+                    self.jump(target, progress);
+                }
+            }
+            Op::BranchLink { target } => {
+                self.r[14] = progress.next | 1;
+                self.jump(target, progress);
+            }
+            Op::BranchExchange { m } => {
+                let target = self.reg(m);
+                if m == 15 || target & 1 == 0 || target >> 28 == 15 {
+                    return false;
+                }
+                self.jump(target & !1, progress);
+            }
+            Op::CompareBranch { n, nonzero, target } => {
+                if (self.reg(n) != 0) == nonzero {
+                    self.jump(target, progress);
+                }
+            }
+            Op::LoadWord { t, n, imm } => {
+                return self.load_direct(Datum::Word, t, self.reg(n).wrapping_add(imm), memory);
+            }
+            Op::LoadByte { t, n, imm } => {
+                return self.load_direct(Datum::Byte, t, self.reg(n).wrapping_add(imm), memory);
+            }
+            Op::LoadHalf { t, n, imm } => {
+                return self.load_direct(Datum::Half, t, self.reg(n).wrapping_add(imm), memory);
+            }
+            Op::LoadReg { datum, t, n, m, places } if t < 13 => {
+                let address = self.reg(n).wrapping_add(self.reg(m) << (places & 3));
+                return self.load_direct(datum, t, address, memory);
+            }
+            Op::LoadLiteral { datum: Datum::Word, t, address } if t < 13 => {
+                return self.load_direct(Datum::Word, t, address, memory);
+            }
+            Op::StoreWord { t, n, imm } => {
+                return self.store_direct(Datum::Word, t, self.reg(n).wrapping_add(imm), memory);
+            }
+            Op::StoreByte { t, n, imm } => {
+                return self.store_direct(Datum::Byte, t, self.reg(n).wrapping_add(imm), memory);
+            }
+            Op::StoreHalf { t, n, imm } => {
+                return self.store_direct(Datum::Half, t, self.reg(n).wrapping_add(imm), memory);
+            }
+            Op::StoreReg { datum, t, n, m, places } => {
+                let address = self.reg(n).wrapping_add(self.reg(m) << (places & 3));
+                return self.store_direct(datum, t, address, memory);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn jump(&self, target: u32, progress: &mut Progress) {
+        progress.next = target;
+        progress.cycles += self.refill;
+    }
+
+    /// A load to a register that is neither the PC nor the stack pointer.
+    #[inline(always)]
+    fn load_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &Memory) -> bool {
+        let value = if datum.width().is_aligned(address) { datum.width().read_direct(address, memory) } else { None };
+        if let Some(value) = value {
+            self.set_reg(t, datum.extend(value));
+        }
+        value.is_some()
+    }
+
+    #[inline(always)]
+    fn store_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &mut Memory) -> bool {
+        datum.width().is_aligned(address) && datum.width().write_direct(address, self.reg(t), memory)
+    }
+}
