@@ -40,6 +40,8 @@ pub struct Nvic {
     group: u8,
     /// Something became pending that the core has not looked at.
     pub(super) attention: bool,
+    /// An interrupt went from not pending to pending: an event, with SCR.SEVONPEND.
+    pub(super) newly_pending: bool,
 }
 
 impl Nvic {
@@ -59,6 +61,7 @@ impl Nvic {
             priority_mask: !(0xff_u32 >> configuration.priority_bits.clamp(2, 8)) as u8,
             group: 0,
             attention: false,
+            newly_pending: false,
         };
         nvic.reset();
         nvic
@@ -132,7 +135,9 @@ impl Nvic {
 
     /// Makes exceptions pending; those that are not there are left out.
     pub(super) fn pend_bits(&mut self, bits: u64) {
-        self.pending |= bits & self.present;
+        let bits = bits & self.present;
+        self.newly_pending |= (bits & !self.pending) >> FIRST_INTERRUPT != 0;
+        self.pending |= bits;
         self.attention = true;
     }
 

@@ -43,10 +43,6 @@ impl Core {
 
     /// What happens between two instructions: the system timer, sleep, exceptions, the end of the run.
     fn look<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Option<Stop> {
-        if let Some(fault) = self.lockup {
-            self.cycles = self.cycles.max(self.limit);
-            return Some(Stop::Lockup(fault));
-        }
         if std::mem::take(&mut self.reset_requested) {
             return Some(Stop::ResetRequested);
         }
@@ -54,9 +50,15 @@ impl Core {
             self.return_from_exception(exc_return, memory, bus);
         }
         loop {
+            if let Some(fault) = self.lockup {
+                // time goes on without the core
+                self.cycles = self.cycles.max(self.limit);
+                return Some(Stop::Lockup(fault));
+            }
             self.system.systick.advance(self.cycles, &mut self.nvic);
-            if std::mem::take(&mut self.nvic.attention) && self.system.sev_on_pend() {
-                self.event |= self.nvic.pending >> super::nvic::FIRST_INTERRUPT != 0;
+            self.nvic.attention = false;
+            if std::mem::take(&mut self.nvic.newly_pending) && self.system.sev_on_pend() {
+                self.event = true;
             }
             if self.entering {
                 if self.cycles >= self.limit {
