@@ -123,6 +123,11 @@ impl Machine {
         Self::new(Configuration::NRF51822, main)
     }
 
+    /// ARMv6-M with the system timer, which the nRF51822 does not have.
+    pub fn v6_with_systick(main: &[u16]) -> Self {
+        Self::new(Configuration { systick: true, ..Configuration::NRF51822 }, main)
+    }
+
     pub fn with_handler(mut self, exception: u32, code: &[u16]) -> Self {
         assert!(code.len() * 2 <= HANDLER_BYTES as usize, "it has room");
         self.code(handler(exception), code);

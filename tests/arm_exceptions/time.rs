@@ -10,9 +10,10 @@ fn systick(reload: u32, control: u32) -> Vec<u16> {
 #[test]
 fn it_fires_every_reload_and_one_cycles() {
     // b .
-    for machine in
-        [Machine::v7(&[systick(499, 7), vec![0xe7fe]].concat()), Machine::v6(&[systick(499, 7), vec![0xe7fe]].concat())]
-    {
+    for machine in [
+        Machine::v7(&[systick(499, 7), vec![0xe7fe]].concat()),
+        Machine::v6_with_systick(&[systick(499, 7), vec![0xe7fe]].concat()),
+    ] {
         let mut machine = machine;
         let mut due = Vec::new();
         while due.len() < 10 {
@@ -36,7 +37,7 @@ fn it_fires_every_reload_and_one_cycles() {
 fn the_counter_counts_cycles_down() {
     // read it twice: the difference is the cycles between
     let main = [systick(0xff_ffff, 5), load(0, scs::SYST_CVR), vec![ldr(2, 0, 0), NOP, NOP, ldr(3, 0, 0)]].concat();
-    for machine in [Machine::v7(&main).finish(), Machine::v6(&main).finish()] {
+    for machine in [Machine::v7(&main).finish(), Machine::v6_with_systick(&main).finish()] {
         assert_eq!(machine.core.register(2) - machine.core.register(3), 2 + 1 + 1);
     }
 }
@@ -47,13 +48,20 @@ fn countflag_is_cleared_by_reading_and_by_writing_the_counter() {
     let wait = vec![movs(1, 20), 0x3901, 0xd1fd]; // subs r1, #1; bne
     let padded = |code: Vec<u16>| if code.len() % 2 == 0 { code } else { [code, vec![NOP]].concat() };
     let main = [systick(20, 5), padded(wait.clone()), read.clone()].concat();
-    for machine in [Machine::v7(&main).finish(), Machine::v6(&main).finish()] {
+    for machine in [Machine::v7(&main).finish(), Machine::v6_with_systick(&main).finish()] {
         assert_eq!(machine.core.register(2), 1 << 16 | 5);
         assert_eq!(machine.core.register(3), 5);
         assert_eq!(machine.logged(), [0_u32; 0], "without TICKINT there is no exception");
     }
     let main = [systick(20, 5), padded(wait), poke(scs::SYST_RVR, 0xffff), poke(scs::SYST_CVR, 1), read].concat();
     assert_eq!(Machine::v7(&main).finish().core.register(2), 5);
+}
+
+#[test]
+fn the_nrf51822_has_none() {
+    let main = [systick(100, 7), load(0, scs::SYST_RVR), vec![ldr(5, 0, 0)]].concat();
+    let machine = Machine::v6(&main).finish();
+    assert_eq!((machine.core.register(5), machine.core.next_systick_cycle()), (0, None));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The state of a processor core.
 
+use super::bus::Wires;
 use super::configuration::{Configuration, Profile};
 use super::cycles::refill_cycles;
 use super::flags::Flags;
@@ -210,6 +211,11 @@ impl Core {
     #[must_use]
     pub fn nvic(&self) -> &Nvic {
         &self.nvic
+    }
+
+    /// What a peripheral reaches, between two runs: the same as in an access. Ending the run has no effect then.
+    pub fn wires<'a>(&'a mut self, memory: &'a mut Memory) -> Wires<'a> {
+        Wires { memory, nvic: &mut self.nvic, cycle: self.cycles, limit: &mut self.limit }
     }
 
     /// Sets the level of an interrupt line; see [`Nvic::set_line`].

@@ -132,6 +132,16 @@ impl Memory {
         true
     }
 
+    /// A block of RAM that is going to be written, if it is all there.
+    #[inline]
+    pub(super) fn ram_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
+        let offset = address.wrapping_sub(RAM_BASE) as usize;
+        if self.ram_holds_code && self.ram.get(offset..)?.len() >= length {
+            self.forget_code(offset, length);
+        }
+        self.ram.get_mut(offset..)?.get_mut(..length)
+    }
+
     #[cold]
     fn forget_code(&mut self, offset: usize, length: usize) {
         let from = self.flash_pages + offset.saturating_sub(2) / PAGE_BYTES;

@@ -8,7 +8,7 @@
 //!
 //! The chip sets a limit, the cycle of its next event, and calls [`Core::run_until`]; what came of it is a [`Stop`].
 //! During the run a peripheral is called with [`Wires`], by which it reads memory, raises interrupts, and moves the
-//! limit nearer. Between two runs the chip does the same through [`Core::set_interrupt_line`].
+//! limit nearer. Between two runs the chip has the same from [`Core::wires`].
 //!
 //! ```
 //! use fivebyfive::emulator::arm::{BusError, Bus, Configuration, Core, Memory, Stop, Width, Wires};
@@ -47,7 +47,8 @@
 //!
 //! The MPU's registers are there but protect nothing ([`Core::notices`] tells); the debug units (breakpoints,
 //! watchpoints, trace) are not there except the cycle counter; bus errors are precise; an instruction is never
-//! abandoned half way for an interrupt, so the ICI bits are never set; every interrupt arrives between instructions.
+//! abandoned half way for an interrupt, so the ICI bits are never set; every interrupt arrives between instructions. The
+//! alias of the RAM at 0x00800000, by which an nRF52833 runs code in it over another bus, is not there.
 
 mod bus;
 mod configuration;

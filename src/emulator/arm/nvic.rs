@@ -45,7 +45,9 @@ pub struct Nvic {
 }
 
 impl Nvic {
-    pub(super) fn new(configuration: Configuration) -> Self {
+    /// A controller after a reset. A core has one; this is for peripherals that are driven without a core.
+    #[must_use]
+    pub fn new(configuration: Configuration) -> Self {
         let interrupts = u64::from(configuration.interrupts.min(48));
         let system = match configuration.profile {
             super::Profile::V6M => 1 << 2 | 1 << 3 | 1 << 11 | 1 << 14 | 1 << 15,

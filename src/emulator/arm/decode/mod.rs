@@ -58,3 +58,51 @@ fn move_register(d: u8, m: u8, set_flags: bool) -> Op {
         (_, false) => Op::MovReg { d, m },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Op, Profile, decode};
+
+    /// As the GNU assembler 2.40 encodes them.
+    #[test]
+    fn far_branches() {
+        for (address, first, second, op) in [
+            (0x00, 0xf3ff, 0xf7fe, Op::BranchLink { target: 0x0080_0000 }),
+            (0x10, 0xf3ff, 0xd7fd, Op::BranchLink { target: 0x0100_000e }),
+            (0x20, 0xf400, 0xd000, Op::BranchLink { target: 0xff00_0024 }),
+            (0x30, 0xf000, 0xb000, Op::Branch { target: 0x0040_0034 }),
+            (0x40, 0xf7ff, 0x9ffe, Op::Branch { target: 0xff80_0040 }),
+            (0x50, 0xf02f, 0xaffe, Op::BranchIf { condition: 0, target: 0x000f_0050 }),
+            (0x60, 0xf47f, 0xa7fe, Op::BranchIf { condition: 1, target: 0xfff8_0060 }),
+            (0x70, 0xf000, 0xa000, Op::BranchIf { condition: 0, target: 0x0004_0074 }),
+        ] {
+            assert_eq!(decode(Profile::V7EM, address, first, second).op, op, "{first:04x} {second:04x}");
+        }
+    }
+
+    #[test]
+    fn armv6_m_has_seven_instructions_of_32_bits() {
+        let known = |first, second| decode(Profile::V6M, 0, first, second).op != Op::Undefined;
+        // BL, MSR, MRS, DSB, DMB, ISB
+        for (first, second) in
+            [(0xf000, 0xf800), (0xf380, 0x8808), (0xf3ef, 0x8008), (0xf3bf, 0x8f4f), (0xf3bf, 0x8f5f), (0xf3bf, 0x8f6f)]
+        {
+            assert!(known(first, second), "{first:04x} {second:04x}");
+        }
+        // UDF.W, which is the seventh; B.W, BEQ.W, NOP.W, CLREX, MOVW, LDR.W, PUSH.W, MUL.W, VADD
+        for (first, second) in [
+            (0xf7f0, 0xa000),
+            (0xf000, 0xb800),
+            (0xf000, 0x8000),
+            (0xf3af, 0x8000),
+            (0xf3bf, 0x8f2f),
+            (0xf240, 0x0000),
+            (0xf8d0, 0x0000),
+            (0xe92d, 0x0003),
+            (0xfb00, 0xf000),
+            (0xee30, 0x0a00),
+        ] {
+            assert!(!known(first, second), "{first:04x} {second:04x}");
+        }
+    }
+}

@@ -62,6 +62,8 @@ impl Core {
         let vector = self.system.vector_table.wrapping_add(4 * u32::from(number));
         self.nvic.activate(number);
         self.exception = number;
+        // CONTROL.SPSEL reads as zero in a handler
+        self.process_stack = false;
         self.select_stack();
         self.float.context_active = false;
         self.float.ready = false;

@@ -202,3 +202,26 @@ impl Core {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FloatBinary, calculate_fast, status};
+
+    #[test]
+    fn the_host_is_asked_only_where_no_flag_can_change() {
+        let (one, two, smallest) = (0x3f80_0000, 0x4000_0000, 0x0080_0000);
+        let add = |fpscr, a, b| calculate_fast(fpscr, FloatBinary::Add, a, b);
+        assert_eq!(add(status::INEXACT, one, one), Some(two));
+        assert_eq!(add(0, one, one), None);
+        for control in [status::DEFAULT_NAN, status::FLUSH_TO_ZERO, 1 << 22, 2 << 22] {
+            assert_eq!(add(status::INEXACT | control, one, one), None, "{control:#x}");
+        }
+        for special in [0, 1, 0x7f80_0000, 0x7fc0_0000, 0x7f80_0001] {
+            assert_eq!(add(status::INEXACT, one, special), None, "{special:#x}");
+        }
+        let largest = 0x7f7f_ffff;
+        assert_eq!(add(status::INEXACT, largest, largest), None, "it overflows");
+        // it rounds to the smallest normal number, and underflows
+        assert_eq!(calculate_fast(status::INEXACT, FloatBinary::Mul, 0x3f7f_ffff, smallest), None);
+    }
+}

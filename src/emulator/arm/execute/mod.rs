@@ -28,8 +28,18 @@ pub(super) type Executed<T = ()> = Result<T, Trap>;
 impl Core {
     /// Runs until the cycle count reaches `limit`, or something else stops it. The last instruction may go beyond the
     /// limit by its own length.
+    ///
+    /// The limit is the cycle of the chip's next event: a core that sleeps or is locked up lets the time pass up to
+    /// there.
     pub fn run_until<B: Bus>(&mut self, limit: u64, memory: &mut Memory, bus: &mut B) -> Stop {
         self.limit = limit;
+        let stop = self.run(memory, bus);
+        // what a run keeps for itself is no part of the state that clones are compared by
+        (self.limit, self.until, self.at) = (0, 0, 0);
+        stop
+    }
+
+    fn run<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Stop {
         loop {
             if let Some(stop) = self.look(memory, bus) {
                 return stop;

@@ -113,14 +113,14 @@ impl Core {
     }
 
     /// Whether an unaligned access is done in bytes, or the fault it is.
-    fn split_unaligned(&self, width: Width, address: u32, memory: &Memory) -> Executed {
+    fn split_unaligned(&self, width: Width, address: u32, write: bool, memory: &Memory) -> Executed {
         let allowed = !self.is_v6() && !self.system.traps_unaligned();
         // an unaligned access to a device is a fault (A3.2.1)
         if allowed && memory.bytes(address, width.bytes() as usize).is_some() {
             return Ok(());
         }
         if allowed && !matches!(address >> 29, 2 | 5..=7) {
-            return Err(Trap::Fault(FaultCause::DataBus { address, write: false }));
+            return Err(Trap::Fault(FaultCause::DataBus { address, write }));
         }
         Err(Trap::Fault(FaultCause::Unaligned { address }))
     }
@@ -134,7 +134,7 @@ impl Core {
         bus: &mut B,
     ) -> Executed<u32> {
         if !width.is_aligned(address) {
-            self.split_unaligned(width, address, memory)?;
+            self.split_unaligned(width, address, false, memory)?;
             return Ok((0..width.bytes()).fold(0, |value, at| {
                 value | u32::from(memory.read_byte(address.wrapping_add(at)).unwrap_or(0)) << (8 * at)
             }));
@@ -159,7 +159,7 @@ impl Core {
         bus: &mut B,
     ) -> Executed {
         if !width.is_aligned(address) {
-            self.split_unaligned(width, address, memory)?;
+            self.split_unaligned(width, address, true, memory)?;
             for at in 0..width.bytes() {
                 self.write(Width::Byte, address.wrapping_add(at), value >> (8 * at), memory, bus)?;
             }
@@ -324,6 +324,12 @@ impl Core {
         self.check_words(address)?;
         let mut values = [0; 16];
         let mut rest = block.list;
+        if let Some(bytes) = memory.bytes(address, 4 * block.list.count_ones() as usize) {
+            for word in bytes.as_chunks().0 {
+                values[rest.trailing_zeros() as usize & 15] = u32::from_le_bytes(*word);
+                rest &= rest.wrapping_sub(1);
+            }
+        }
         while rest != 0 {
             let register = rest.trailing_zeros() as usize & 15;
             values[register] = self.read(Width::Word, address, memory, bus)?;
@@ -349,6 +355,12 @@ impl Core {
         let (mut address, moved) = block.start(self.reg(block.n));
         self.check_words(address)?;
         let mut rest = block.list;
+        if let Some(bytes) = memory.ram_block(address, 4 * block.list.count_ones() as usize) {
+            for word in bytes.as_chunks_mut().0 {
+                *word = self.reg(rest.trailing_zeros() as u8).to_le_bytes();
+                rest &= rest.wrapping_sub(1);
+            }
+        }
         while rest != 0 {
             let register = rest.trailing_zeros() as u8;
             self.write(Width::Word, address, self.reg(register), memory, bus)?;

@@ -191,3 +191,24 @@ impl Arithmetic {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Arithmetic, status};
+
+    /// 1 / (2 - 2^-23) is (1 + 2^-24 + 2^-48 + ...) / 2: above the middle by what only an exact remainder shows.
+    #[test]
+    fn a_quotient_just_above_the_middle_is_rounded_up() {
+        let mut arithmetic = Arithmetic::new(0);
+        assert_eq!(arithmetic.divide(0x3f80_0000, 0x3fff_ffff), 0x3f00_0001);
+        assert_eq!(arithmetic.fpscr(), status::INEXACT);
+    }
+
+    /// (1 - 2^-24) * 2^-126 is between two subnormal numbers, and below the smallest normal one before it is rounded.
+    #[test]
+    fn underflow_is_noticed_before_rounding() {
+        let mut arithmetic = Arithmetic::new(0);
+        assert_eq!(arithmetic.multiply(0x3f7f_ffff, 0x0080_0000), 0x0080_0000);
+        assert_eq!(arithmetic.fpscr(), status::INEXACT | status::UNDERFLOW);
+    }
+}

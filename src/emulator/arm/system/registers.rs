@@ -116,6 +116,7 @@ impl Core {
     fn read_system_word(&mut self, address: u32) -> u32 {
         let v6 = self.is_v6();
         match address {
+            address::SYST_CSR..=address::SYST_CALIB if !self.configuration.systick => 0,
             address::SYST_CSR => {
                 self.system.systick.advance(self.cycles, &mut self.nvic);
                 self.system.systick.read_control()
@@ -159,6 +160,7 @@ impl Core {
         let v6 = self.is_v6();
         let cycle = self.cycles;
         match address {
+            address::SYST_CSR..=address::SYST_CALIB if !self.configuration.systick => {}
             address::SYST_CSR | address::SYST_RVR | address::SYST_CVR => {
                 let systick = &mut self.system.systick;
                 systick.advance(cycle, &mut self.nvic);
