@@ -1,7 +1,8 @@
 //! Stacking, EXC_RETURN, tail-chaining, late arrival (ARMv7-M B1.5.6 to B1.5.12).
 
 use crate::machine::{
-    BX_LR, LINE_HIGH, LINE_LOW, LOG, MAIN, Machine, NOP, PEND, STACK, SVC, handler, load, log, mov, movs, poke, str,
+    BX_LR, CPSID_I, CPSIE_I, LINE_HIGH, LINE_LOW, LOG, MAIN, Machine, NOP, PEND, STACK, SVC, handler, load, log, mov,
+    movs, poke, str,
 };
 use crate::scs;
 
@@ -91,7 +92,7 @@ fn exc_return_tells_stack_and_mode() {
 fn handlers_follow_each_other_without_a_frame_between() {
     // two interrupts at once: the second handler starts 6 cycles after the first one's return, on the same frame
     let main =
-        [poke(scs::ISER, 3), vec![0xb672, movs(0, 0), str(0, 4, PEND), movs(0, 1), str(0, 4, PEND), 0xb662, NOP]];
+        [poke(scs::ISER, 3), vec![CPSID_I, movs(0, 0), str(0, 4, PEND), movs(0, 1), str(0, 4, PEND), CPSIE_I, NOP]];
     for machine in [Machine::v7(&main.concat()), Machine::v6(&main.concat())] {
         let machine = machine
             .with_handler(16, &[log(16), vec![mov(0, 13), str(0, 4, LOG), mov(0, 14), str(0, 4, LOG), BX_LR]].concat())
@@ -151,9 +152,10 @@ fn an_it_block_goes_on_after_an_interrupt() {
         vec![movs(7, 0), movs(0, 0), 0x4280, 0xbf07, str(0, 4, PEND), 0x3701, 0x3702, 0x3704, 0xbfc8, 0x3708],
     ]
     .concat();
-    let mut machine = Machine::v7(&main).with_handler(16, &[vec![0x2801], stopping()].concat());
+    // the handler stops at once, and changes the flags
+    let mut machine = Machine::v7(&main).with_handler(16, &[0xbe01, 0x2801, BX_LR]);
     machine.run(1000);
-    let stacked = machine.word(machine.core.register(6) + 28);
+    let stacked = machine.word(machine.core.register(13) + 28);
     // what is left of the block: eq, ne, ne
     let it = (stacked >> 25 & 3) | (stacked >> 10 & 0x3f) << 2;
     assert_eq!(it, 0b0000_1110);
@@ -161,6 +163,42 @@ fn an_it_block_goes_on_after_an_interrupt() {
     machine.core.set_register(15, machine.core.register(15) + 2);
     // after EQ the block's flags are those of before: only the first addition counts, and not GT
     assert_eq!(machine.finish().core.register(7), 1);
+}
+
+#[test]
+fn a_fault_in_an_it_block_returns_into_it() {
+    // itt eq; ldreq r1, [r0, #8] where nothing is; ldreq
+    let main = [load(0, 0x5000_0000), vec![0x4280, 0xbf04, 0x6881, 0x6881]].concat();
+    let mut machine = Machine::v7(&main).with_handler(3, &[0xbe01]);
+    machine.run(1000);
+    let stacked = machine.word(machine.core.register(13) + 28);
+    assert_eq!((stacked >> 25 & 3) | (stacked >> 10 & 0x3f) << 2, 0x04, "the whole block is still to come");
+}
+
+#[test]
+fn the_next_handler_gets_the_exc_return_of_the_first() {
+    // the first one leaves something else in LR: mov r7, lr; mov lr, r0; bx r7
+    let pends = vec![CPSID_I, movs(0, 0), str(0, 4, PEND), movs(0, 1), str(0, 4, PEND), CPSIE_I, NOP];
+    let main = [poke(scs::ISER, 3), pends].concat();
+    for machine in [Machine::v7(&main), Machine::v6(&main)] {
+        let machine = machine
+            .with_handler(16, &[vec![mov(7, 14)], log(16), vec![mov(14, 0), 0x4738]].concat())
+            .with_handler(17, &[vec![mov(0, 14), str(0, 4, LOG), BX_LR]].concat())
+            .finish();
+        assert_eq!(machine.logged(), [16, 0xffff_fff9]);
+    }
+}
+
+#[test]
+fn a_stacked_state_of_the_wrong_mode_is_a_usage_fault() {
+    // the handler writes an exception number into the stacked xPSR, and returns to a thread
+    let spoil = [load(0, 0x0100_0005), vec![0x9007, BX_LR]].concat(); // str r0, [sp, #28]
+    let mut machine = Machine::v7(&[poke(scs::SHCSR, 1 << 18), vec![SVC]].concat())
+        .with_handler(11, &spoil)
+        .with_handler(6, &[0xbe01]);
+    machine.run(1000);
+    assert_eq!(machine.core.registers().xpsr & 0x1ff, 6);
+    assert_eq!(machine.peek(scs::CFSR), 1 << 18);
 }
 
 #[test]

@@ -72,6 +72,14 @@ fn code_in_ram_may_be_written_again() {
     for machine in [Machine::v7(&main).finish(), Machine::v6(&main).finish()] {
         assert_eq!((machine.core.register(6), machine.core.register(5)), (1, 2));
     }
+    // by a store of several registers: ldr r0, =place; ldr r1, =code; movs r3, #0; stm r0!, {r1, r3}
+    let write = |value| [load(0, 0x2000_0100), load(1, value), vec![movs(3, 0), 0xc00a]].concat();
+    let call = [load(2, 0x2000_0101), vec![0x4790, NOP]].concat();
+    let code = |movs| u32::from(BX_LR) << 16 | movs;
+    let main = [write(code(0x2501)), call.clone(), vec![0x462e, NOP], write(code(0x2502)), call].concat();
+    for machine in [Machine::v7(&main).finish(), Machine::v6(&main).finish()] {
+        assert_eq!((machine.core.register(6), machine.core.register(5)), (1, 2));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use fivebyfive::emulator::arm::{Configuration, Stop};
 
-use crate::machine::{CPSID_I, CPSIE_I, Machine, NOP, SEV, WFE, WFI, log, movs, poke, str};
+use crate::machine::{BX_LR, CPSID_I, CPSIE_I, Machine, NOP, SEV, WFE, WFI, log, movs, poke, str};
 use crate::scs;
 
 fn both(main: &[u16]) -> [Machine; 2] {
@@ -59,6 +59,14 @@ fn wfe_wakes_for_an_interrupt_that_can_be_taken() {
     }
     // an exception's entry and return leave an event behind
     for machine in both(&[poke(scs::ICSR, 1 << 28), vec![NOP, WFE], log(1)].concat()) {
+        assert_eq!(machine.finish().logged(), [14, 1]);
+    }
+}
+
+#[test]
+fn an_exception_s_entry_is_an_event() {
+    for machine in both(&[poke(scs::ICSR, 1 << 28), log(1)].concat()) {
+        let machine = machine.with_handler(14, &[vec![WFE], log(14), vec![BX_LR]].concat());
         assert_eq!(machine.finish().logged(), [14, 1]);
     }
 }

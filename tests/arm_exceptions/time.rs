@@ -46,7 +46,7 @@ fn the_counter_counts_cycles_down() {
 fn countflag_is_cleared_by_reading_and_by_writing_the_counter() {
     let read = [load(0, scs::SYST_CSR), vec![ldr(2, 0, 0), ldr(3, 0, 0)]].concat();
     let wait = vec![movs(1, 20), 0x3901, 0xd1fd]; // subs r1, #1; bne
-    let padded = |code: Vec<u16>| if code.len() % 2 == 0 { code } else { [code, vec![NOP]].concat() };
+    let padded = |code: Vec<u16>| if code.len().is_multiple_of(2) { code } else { [code, vec![NOP]].concat() };
     let main = [systick(20, 5), padded(wait.clone()), read.clone()].concat();
     for machine in [Machine::v7(&main).finish(), Machine::v6_with_systick(&main).finish()] {
         assert_eq!(machine.core.register(2), 1 << 16 | 5);
