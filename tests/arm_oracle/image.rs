@@ -86,6 +86,9 @@ pub struct Harness {
     pub float: bool,
     /// Floating-point registers of special values, and all control bits of FPSCR.
     pub special: bool,
+    /// Handlers of SVCall and HardFault that keep the frame in the last words of the scratch memory, and go on behind
+    /// the instruction.
+    pub exceptions: bool,
 }
 
 impl Harness {
@@ -104,6 +107,12 @@ impl Harness {
         (2..VECTORS).for_each(|_| code.word(fault));
         code.emit(0xe7fe); // a fault stays here until the host gives up
         code.align();
+        if self.exceptions {
+            for (vector, skips) in [(3, true), (11, false)] {
+                code.patch(4 * vector, code.address() | 1);
+                emit_handler(&mut code, skips);
+            }
+        }
         let setup = code.address();
         self.emit_setup(&mut code);
         let finish = code.address();
@@ -269,4 +278,27 @@ impl Harness {
         }
         literals + 4
     }
+}
+
+/// A handler that may step over the instruction that it would return to.
+fn emit_handler(code: &mut Code, skips: bool) {
+    code.emit(0x4668); // mov r0, sp
+    code.emit(0x4633); // mov r3, r6
+    code.emit(0x3360); // adds r3, #96
+    for _ in 0..4 {
+        code.emit(0xc806); // ldmia r0!, {r1, r2}
+        code.emit(0xc306); // stmia r3!, {r1, r2}
+    }
+    if skips {
+        code.emit(0x9906); // ldr r1, [sp, #24]
+        code.emit(0x880a); // ldrh r2, [r1]
+        code.emit(0x0ad2); // lsrs r2, #11
+        code.emit(0x3102); // adds r1, #2
+        code.emit(0x2a1d); // cmp r2, #0b11101
+        code.emit(0xd300); // blo over it
+        code.emit(0x3102); // adds r1, #2
+        code.emit(0x9106); // str r1, [sp, #24]
+    }
+    code.emit(0x4770);
+    code.align();
 }

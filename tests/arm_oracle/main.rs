@@ -15,6 +15,7 @@
 //! * *Q in ARMv6-M*: QEMU's Cortex-M0 keeps bit 27 that is written to APSR by `MSR`. The bit is reserved in ARMv6-M
 //!   (ARMv6-M ARM, B1.4.2), and the Cortex-M0 has no saturating instruction to set it. No case writes it.
 
+mod exceptions;
 mod float;
 mod image;
 mod narrow;
@@ -46,10 +47,12 @@ impl Batch {
     }
 }
 
-const V6: Harness = Harness { v7: false, float: false, special: false };
-const V7: Harness = Harness { v7: true, float: false, special: false };
-const V7_FLOAT: Harness = Harness { v7: true, float: true, special: false };
+const V6: Harness = Harness { v7: false, float: false, special: false, exceptions: false };
+const V7: Harness = Harness { v7: true, ..V6 };
+const V7_FLOAT: Harness = Harness { float: true, ..V7 };
 const V7_SPECIAL: Harness = Harness { special: true, ..V7_FLOAT };
+const V6_EXCEPTIONS: Harness = Harness { exceptions: true, ..V6 };
+const V7_EXCEPTIONS: Harness = Harness { exceptions: true, ..V7_FLOAT };
 
 /// What is compared. The flash of the nRF51822 holds 900 cases.
 fn batches() -> Vec<Batch> {
@@ -62,6 +65,8 @@ fn batches() -> Vec<Batch> {
         batch("ARMv7E-M", 5, 7000, V7, wide::body),
         batch("FPv4-SP", 6, 8000, V7_FLOAT, float::body),
         batch("FPv4-SP, special values", 7, 6000, V7_SPECIAL, float::body),
+        batch("exceptions on ARMv6-M", 8, 700, V6_EXCEPTIONS, exceptions::body_v6),
+        batch("exceptions on ARMv7E-M", 9, 3000, V7_EXCEPTIONS, exceptions::body_v7),
     ]
 }
 

@@ -27,7 +27,7 @@ pub fn body(random: &mut Random, code: &mut Code) {
 }
 
 /// A 32-bit instruction that may stand in an IT block.
-fn simple(random: &mut Random, code: &mut Code) {
+pub fn simple(random: &mut Random, code: &mut Code) {
     let encoding = match random.below(12) {
         0 | 1 => modified_immediate(random),
         2 | 3 => shifted_register(random),
