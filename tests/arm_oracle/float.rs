@@ -127,7 +127,17 @@ fn status(random: &mut Random, code: &mut Code) {
 fn memory(random: &mut Random, code: &mut Code) {
     let load = random.bit() << 20;
     let words = random.below(SCRATCH_WORDS - 1);
-    match random.below(5) {
+    match random.below(7) {
+        5 => {
+            code.emit(0xf106_0540); // add.w r5, r6, #64
+            code.emit(0xed00_0a00 | load | 5 << 16 | d(random.below(32)) | random.below(17));
+        }
+        6 => {
+            // FLDMX, FSTMX: an odd count of words
+            code.emit(0xf106_0540);
+            let up = random.pick(&[0xec80_0000, 0xeca0_0000, 0xed20_0000]);
+            code.emit(up | load | 5 << 16 | random.below(9) << 12 | 0x0b01 | (2 * (1 + random.below(6))));
+        }
         0 => code.emit(0xed80_0a00 | load | SCRATCH_POINTER << 16 | d(random.below(32)) | words),
         1 => code.emit(0xed80_0b00 | load | SCRATCH_POINTER << 16 | random.below(16) << 12 | words),
         2 => code.emit(0xed9f_0a00 | d(random.below(32)) | random.below(16)),

@@ -145,7 +145,7 @@ pub fn branch(random: &mut Random, code: &mut Code) {
             code.patch(at + 2, 0xf800 | offset);
         }
         _ => {
-            // adr r, behind; adds r, #1; bx or blx r
+            // adr r, behind; adds r, #1; and one of the ways to go there
             let r = random.pick(&LOW);
             if !code.address().is_multiple_of(4) {
                 code.emit(0xbf00);
@@ -153,12 +153,21 @@ pub fn branch(random: &mut Random, code: &mut Code) {
             let at = code.address();
             code.emit(0xbf00);
             code.emit(0x3001 | r << 8);
-            code.emit(0x4700 | random.bit() << 7 | r << 3);
+            match random.below(4) {
+                0 => code.emit(0x4700 | r << 3), // bx
+                1 => code.emit(0x4780 | r << 3), // blx
+                2 => code.emit(0x4687 | r << 3), // mov pc, r
+                _ => {
+                    code.emit(0xb400 | 1 << r); // push {r}; pop {pc}
+                    code.emit(0xbd00);
+                }
+            }
             skipped(random, code);
             if !code.address().is_multiple_of(4) {
                 code.emit(0xbf00);
             }
-            code.patch(at, 0xa000 | r << 8 | ((code.address() - (at + 4)) / 4));
+            let words = (code.address() - (at + 4)) / 4;
+            code.patch(at, 0xa000 | r << 8 | words);
         }
     }
 }

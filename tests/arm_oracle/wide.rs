@@ -21,6 +21,8 @@ pub fn body(random: &mut Random, code: &mut Code) {
             4 => branch(random, code),
             5 => special(random, code),
             6 | 7 => moving_transfer(random, code),
+            8 => stack_pointer(random, code),
+            9 => load_to_pc(random, code),
             _ => simple(random, code),
         }
     }
@@ -256,6 +258,56 @@ fn if_then(random: &mut Random, code: &mut Code) {
             simple(random, code);
         }
     }
+}
+
+/// The stack pointer as a destination and an operand, and put back.
+fn stack_pointer(random: &mut Random, code: &mut Code) {
+    code.emit(0x466d); // mov r5, sp
+    for _ in 0..1 + random.below(2) {
+        let imm = random.below(64);
+        let m = source(random);
+        let d = random.pick(&ANY);
+        code.emit(match random.below(8) {
+            0 => 0xf10d_0d00 | random.bit() << 20 | imm, // add.w sp, sp, #imm
+            1 => 0xf1ad_0d00 | random.bit() << 20 | imm, // sub.w sp, sp, #imm
+            2 => 0xf20d_0d00 | imm,                      // addw
+            3 => 0xf2ad_0d00 | imm,                      // subw
+            4 => 0xeb0d_0d00 | random.below(4) << 6 | m, // add.w sp, sp, m, lsl #n
+            5 => 0xebad_0d00 | random.below(4) << 6 | m, // sub.w sp, sp, m, lsl #n
+            6 => 0xeb0d_0000 | d << 8 | m,               // add.w d, sp, m
+            _ => 0xf1ad_0000 | d << 8 | imm,             // sub.w d, sp, #imm
+        });
+        code.emit(0x4668 | random.below(5)); // mov r, sp
+    }
+    code.emit(0xf8d6_d000 | 4 * random.below(SCRATCH_WORDS)); // ldr.w sp, [r6, #imm]
+    code.emit(0x4668 | random.below(5));
+    code.emit(0x46ad); // mov sp, r5
+}
+
+/// LDR and LDM to the PC: the address is put into memory before.
+fn load_to_pc(random: &mut Random, code: &mut Code) {
+    while code.address() % 4 != 2 {
+        code.emit(0xbf00);
+    }
+    let at = code.address();
+    code.emit(0xbf00); // adr r4, behind
+    code.emit(0xf104_0401); // add.w r4, r4, #1
+    code.emit(0x6774); // str r4, [r6, #116]
+    let form = random.below(5);
+    code.emit(if form < 3 { 0xf106_0574 } else { 0xf106_0570 }); // add.w r5, r6, #116 or #112
+    code.emit(match form {
+        0 => 0xf8d6_f074, // ldr.w pc, [r6, #116]
+        1 => 0xf855_fb04, // ldr.w pc, [r5], #4
+        2 => 0xf8d5_f000, // ldr.w pc, [r5]
+        3 => 0xe895_8008, // ldm.w r5, {r3, pc}; the address is the second
+        _ => 0xe8b5_8008,
+    });
+    skipped(random, code);
+    if !code.address().is_multiple_of(4) {
+        code.emit(0xbf00);
+    }
+    let words = (code.address() - ((at + 4) & !3)) / 4;
+    code.patch(at, 0xa400 | words);
 }
 
 /// CBZ, CBNZ, TBB, TBH, and the wide branches.
