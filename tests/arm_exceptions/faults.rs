@@ -98,8 +98,8 @@ fn status_bits_are_cleared_by_ones() {
     let main = [poke(scs::SHCSR, ENABLE_FAULTS), vec![UDF, 0xbf00], poke(scs::CFSR, 1 << 16)].concat();
     let machine = Machine::v7(&[main, vec![UDF]].concat()).with_handler(6, &skip).finish();
     assert_eq!(machine.peek(scs::CFSR), 1 << 16);
-    // by parts: a one in the half-word UFSR, with another fault beside it
-    let clear = [load(0, scs::CFSR + 2), vec![movs(1, 1), 0x8001]].concat();
+    // by parts: a one in the low byte of UFSR, with another fault beside it
+    let clear = [load(0, scs::CFSR + 2), vec![movs(1, 1), 0x7001]].concat();
     let unaligned = [poke(scs::CCR, 1 << 3), vec![movs(0, 2), ldr(1, 0, 0)]].concat();
     let main = [poke(scs::SHCSR, ENABLE_FAULTS), vec![UDF, 0xbf00], unaligned, clear].concat();
     assert_eq!(Machine::v7(&main).with_handler(6, &skip).finish().peek(scs::CFSR), 1 << 24);

@@ -15,6 +15,7 @@
 //! * *Q in ARMv6-M*: QEMU's Cortex-M0 keeps bit 27 that is written to APSR by `MSR`. The bit is reserved in ARMv6-M
 //!   (ARMv6-M ARM, B1.4.2), and the Cortex-M0 has no saturating instruction to set it. No case writes it.
 
+mod branches;
 mod exceptions;
 mod float;
 mod image;

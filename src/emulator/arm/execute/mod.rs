@@ -1,5 +1,6 @@
 //! Runs instructions.
 
+mod access;
 mod alu;
 mod control;
 mod dsp;
