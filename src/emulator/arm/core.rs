@@ -1,13 +1,12 @@
 //! The state of a processor core.
 
-use super::bus::Wires;
 use super::configuration::{Configuration, Profile};
 use super::cycles::refill_cycles;
 use super::flags::Flags;
 use super::float::FloatUnit;
 use super::memory::Memory;
 use super::nvic::Nvic;
-use super::stop::{Fault, Notices, Registers};
+use super::stop::{Fault, Notices};
 use super::system::System;
 
 /// What a sleeping core waits for.
@@ -139,122 +138,6 @@ impl Core {
         let start = memory.read_word(4).unwrap_or(0);
         self.pc = start & !1;
         self.thumb = start & 1 != 0;
-    }
-
-    /// What the chip's maker chose.
-    #[must_use]
-    pub fn configuration(&self) -> Configuration {
-        self.configuration
-    }
-
-    /// Cycles since the core was made; a reset does not change them.
-    #[must_use]
-    pub fn cycles(&self) -> u64 {
-        self.cycles
-    }
-
-    /// The cycle at which SysTick next raises its exception, if it will. A run looks at it on its own; a chip does
-    /// not have to.
-    #[must_use]
-    pub fn next_systick_cycle(&self) -> Option<u64> {
-        self.system.systick.next_event()
-    }
-
-    /// Whether the core sleeps.
-    #[must_use]
-    pub fn is_asleep(&self) -> bool {
-        self.sleep.is_some()
-    }
-
-    /// A register: R0 to R12, 13 is the stack pointer in use, 14 LR, and 15 the address of the next instruction.
-    #[must_use]
-    pub fn register(&self, number: u8) -> u32 {
-        if number == 15 { self.pc } else { self.r[usize::from(number) % 16] }
-    }
-
-    /// Sets a register, as [`Self::register`] numbers them.
-    pub fn set_register(&mut self, number: u8, value: u32) {
-        match number {
-            15 => self.pc = value & !1,
-            13 => self.r[13] = value & !3,
-            _ => self.r[usize::from(number) % 16] = value,
-        }
-    }
-
-    /// All registers.
-    #[must_use]
-    pub fn registers(&self) -> Registers {
-        let mut r = self.r;
-        r[15] = self.pc;
-        Registers { r, xpsr: self.xpsr() }
-    }
-
-    /// Main and process stack pointer.
-    #[must_use]
-    pub fn stack_pointers(&self) -> (u32, u32) {
-        if self.on_process_stack { (self.other_sp, self.r[13]) } else { (self.r[13], self.other_sp) }
-    }
-
-    /// A single-precision floating-point register, 0 to 31, as its bits.
-    #[must_use]
-    pub fn float_register(&self, number: u8) -> u32 {
-        self.float.s[usize::from(number) % 32]
-    }
-
-    /// FPSCR.
-    #[must_use]
-    pub fn fpscr(&self) -> u32 {
-        self.float.fpscr()
-    }
-
-    /// The interrupt controller, to look at.
-    #[must_use]
-    pub fn nvic(&self) -> &Nvic {
-        &self.nvic
-    }
-
-    /// What a peripheral reaches, between two runs: the same as in an access. Ending the run has no effect then.
-    pub fn wires<'a>(&'a mut self, memory: &'a mut Memory) -> Wires<'a> {
-        Wires { memory, nvic: &mut self.nvic, cycle: self.cycles, limit: &mut self.limit }
-    }
-
-    /// Sets the level of an interrupt line; see [`Nvic::set_line`].
-    pub fn set_interrupt_line(&mut self, interrupt: u8, high: bool) {
-        self.nvic.set_line(interrupt, high);
-    }
-
-    /// Makes an interrupt pending; see [`Nvic::pend`].
-    pub fn pend_interrupt(&mut self, interrupt: u8) {
-        self.nvic.pend(interrupt);
-    }
-
-    /// Makes the non-maskable interrupt pending.
-    pub fn pend_nmi(&mut self) {
-        self.nvic.pend_exception(super::nvic::number::NMI);
-    }
-
-    /// Sets the event register, as an event input of the processor does.
-    pub fn send_event(&mut self) {
-        self.event = true;
-    }
-
-    /// The last fault since the core was made, if there was one. A program may handle its faults; one that it does
-    /// not handle ends in [`Stop::Lockup`](super::Stop::Lockup).
-    #[must_use]
-    pub fn last_fault(&self) -> Option<&Fault> {
-        self.last_fault.as_ref()
-    }
-
-    /// Faults since the core was made.
-    #[must_use]
-    pub fn fault_count(&self) -> u64 {
-        self.fault_count
-    }
-
-    /// Things the program asked for that the core does not do.
-    #[must_use]
-    pub fn notices(&self) -> Notices {
-        self.notices
     }
 
     pub(super) fn is_v6(&self) -> bool {

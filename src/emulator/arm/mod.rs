@@ -64,6 +64,7 @@ mod nvic;
 mod op;
 mod stop;
 mod system;
+mod view;
 
 pub use self::bus::{Bus, BusError, Width, Wires};
 pub use self::configuration::{Configuration, Profile};

@@ -1,10 +1,14 @@
 //! The system control space: the registers of the core itself (ARMv7-M B3.2 to B3.5; ARMv6-M B3.2 to B3.4).
 
+mod address;
+mod cycle_counter;
 mod interrupt;
+mod mpu;
 mod registers;
 mod systick;
 
 use super::configuration::Configuration;
+use mpu::Mpu;
 use systick::SysTick;
 
 /// Bits of CCR (B3.2.8).
@@ -48,10 +52,7 @@ pub(super) struct System {
     dwt_control: u32,
     /// What DWT_CYCCNT was set to, less the cycle count of that moment; or the value itself while it stands still.
     dwt_cycle_offset: u32,
-    mpu_control: u32,
-    mpu_region: u8,
-    mpu_base: [u32; 8],
-    mpu_size: [u32; 8],
+    mpu: Mpu,
 }
 
 impl System {
@@ -74,10 +75,7 @@ impl System {
             demcr: 0,
             dwt_control: 0,
             dwt_cycle_offset: 0,
-            mpu_control: 0,
-            mpu_region: 0,
-            mpu_base: [0; 8],
-            mpu_size: [0; 8],
+            mpu: Mpu::default(),
         }
     }
 

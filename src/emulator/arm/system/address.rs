@@ -1,0 +1,35 @@
+//! Registers of the core by address (ARMv7-M B3.2.2, C1.8.7).
+
+pub(super) const DWT_CTRL: u32 = 0xe000_1000;
+pub(super) const DWT_CYCCNT: u32 = 0xe000_1004;
+pub(super) const ICTR: u32 = 0xe000_e004;
+pub(super) const SYST_CSR: u32 = 0xe000_e010;
+pub(super) const SYST_RVR: u32 = 0xe000_e014;
+pub(super) const SYST_CVR: u32 = 0xe000_e018;
+pub(super) const SYST_CALIB: u32 = 0xe000_e01c;
+pub(super) const CPUID: u32 = 0xe000_ed00;
+pub(super) const ICSR: u32 = 0xe000_ed04;
+pub(super) const VTOR: u32 = 0xe000_ed08;
+pub(super) const AIRCR: u32 = 0xe000_ed0c;
+pub(super) const SCR: u32 = 0xe000_ed10;
+pub(super) const CCR: u32 = 0xe000_ed14;
+pub(super) const SHPR1: u32 = 0xe000_ed18;
+pub(super) const SHPR3: u32 = 0xe000_ed20;
+pub(super) const SHCSR: u32 = 0xe000_ed24;
+pub(super) const CFSR: u32 = 0xe000_ed28;
+pub(super) const HFSR: u32 = 0xe000_ed2c;
+pub(super) const MMFAR: u32 = 0xe000_ed34;
+pub(super) const BFAR: u32 = 0xe000_ed38;
+pub(super) const CPACR: u32 = 0xe000_ed88;
+pub(super) const MPU_TYPE: u32 = 0xe000_ed90;
+pub(super) const MPU_CTRL: u32 = 0xe000_ed94;
+pub(super) const MPU_RNR: u32 = 0xe000_ed98;
+pub(super) const MPU_RBAR: u32 = 0xe000_ed9c;
+pub(super) const MPU_RASR_A3: u32 = 0xe000_edb8;
+pub(super) const DEMCR: u32 = 0xe000_edfc;
+pub(super) const STIR: u32 = 0xe000_ef00;
+pub(super) const FPCCR: u32 = 0xe000_ef34;
+pub(super) const FPCAR: u32 = 0xe000_ef38;
+pub(super) const FPDSCR: u32 = 0xe000_ef3c;
+pub(super) const MVFR0: u32 = 0xe000_ef40;
+pub(super) const MVFR1: u32 = 0xe000_ef44;
