@@ -133,9 +133,9 @@ impl Core {
         nvic.reset();
         let (last_fault, fault_count, notices) = (self.last_fault, self.fault_count, self.notices);
         *self = Self { cycles, limit, nvic, last_fault, fault_count, notices, ..fresh };
-        self.r[13] = memory.read_word(0).unwrap_or(0) & !3;
+        self.r[13] = memory.bytes.read_word(0).unwrap_or(0) & !3;
         self.r[14] = 0xffff_ffff;
-        let start = memory.read_word(4).unwrap_or(0);
+        let start = memory.bytes.read_word(4).unwrap_or(0);
         self.pc = start & !1;
         self.thumb = start & 1 != 0;
     }

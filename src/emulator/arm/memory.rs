@@ -3,31 +3,31 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::code::Code;
 use super::configuration::Profile;
-use super::decode::decode;
-use super::op::Slot;
 
 /// Where the flash starts.
 pub const FLASH_BASE: u32 = 0;
 /// Where the RAM starts.
 pub const RAM_BASE: u32 = 0x2000_0000;
 
-/// Bytes of memory that are decoded at once; a page of decoded instructions.
-const PAGE_BYTES: usize = 512;
-const PAGE_SLOTS: usize = PAGE_BYTES / 2;
-
-type Page = Arc<[Slot; PAGE_SLOTS]>;
+/// Bytes of memory that are decoded at once.
+pub(super) const PAGE_BYTES: usize = 512;
 
 /// The memory of a chip, little-endian: flash at [`FLASH_BASE`] and RAM at [`RAM_BASE`].
 ///
 /// A clone shares the flash and the decoded instructions with the original until one of them writes there.
 #[derive(Clone)]
 pub struct Memory {
+    pub(super) bytes: Bytes,
+    pub(super) code: Code,
+}
+
+/// The contents of flash and RAM.
+#[derive(Clone)]
+pub(super) struct Bytes {
     flash: Arc<[u8]>,
     ram: Vec<u8>,
-    /// Pages of flash, then pages of RAM; `None` has not been run yet, or was written since.
-    pages: Vec<Option<Page>>,
-    flash_pages: usize,
     /// Whether a page of RAM may be decoded, so that a store has to look.
     ram_holds_code: bool,
 }
@@ -38,61 +38,84 @@ impl Memory {
     pub fn new(flash_bytes: usize, ram_bytes: usize) -> Self {
         let flash_pages = flash_bytes.div_ceil(PAGE_BYTES);
         let ram_pages = ram_bytes.div_ceil(PAGE_BYTES);
-        Self {
+        let bytes = Bytes {
             flash: vec![0xff; flash_pages * PAGE_BYTES].into(),
             ram: vec![0; ram_pages * PAGE_BYTES],
-            pages: vec![None; flash_pages + ram_pages],
-            flash_pages,
             ram_holds_code: false,
-        }
+        };
+        Self { bytes, code: Code::new(flash_pages, ram_pages) }
     }
 
     /// The flash, from [`FLASH_BASE`].
     #[must_use]
     pub fn flash(&self) -> &[u8] {
-        &self.flash
+        &self.bytes.flash
     }
 
     /// The RAM, from [`RAM_BASE`].
     #[must_use]
     pub fn ram(&self) -> &[u8] {
-        &self.ram
+        &self.bytes.ram
     }
 
     /// `length` bytes of flash or RAM at `address`, or `None` where they are not all of one of them.
     #[must_use]
     pub fn bytes(&self, address: u32, length: usize) -> Option<&[u8]> {
-        self.tail(address)?.get(..length)
+        self.bytes.tail(address)?.get(..length)
     }
 
     /// Puts bytes into flash or RAM at `address`, as a loader, a flash controller or a peripheral with direct memory
     /// access does. Says whether they fit; if not, nothing is written.
     #[must_use = "bytes that do not fit are not written"]
     pub fn store(&mut self, address: u32, bytes: &[u8]) -> bool {
-        if self.bytes(address, bytes.len()).is_none() {
-            return false;
-        }
-        let offset = if address >= RAM_BASE { address - RAM_BASE } else { address } as usize;
-        let first_page = if address >= RAM_BASE {
-            self.ram[offset..offset + bytes.len()].copy_from_slice(bytes);
-            self.flash_pages
+        let (memory, offset) = if address >= RAM_BASE {
+            (self.bytes.ram.as_mut_slice(), address - RAM_BASE)
         } else {
-            Arc::make_mut(&mut self.flash)[offset..offset + bytes.len()].copy_from_slice(bytes);
-            0
+            (Arc::make_mut(&mut self.bytes.flash), address - FLASH_BASE)
         };
-        // a 32-bit instruction may begin in the last half-word of the page before
-        let from = first_page + offset.saturating_sub(2) / PAGE_BYTES;
-        let to = first_page + (offset + bytes.len()).div_ceil(PAGE_BYTES);
-        self.pages[from..to].fill(None);
+        let place = memory.get_mut(offset as usize..).and_then(|tail| tail.get_mut(..bytes.len()));
+        let Some(place) = place else { return false };
+        place.copy_from_slice(bytes);
+        self.code.forget(address, bytes.len());
         true
     }
 
     /// [`Self::store`] for an image that is known to fit. Bytes that do not are left out.
     pub fn load(&mut self, address: u32, bytes: &[u8]) {
-        let room = self.tail(address).map_or(0, <[u8]>::len);
+        let room = self.bytes.tail(address).map_or(0, <[u8]>::len);
         let _fits = self.store(address, &bytes[..bytes.len().min(room)]);
     }
 
+    /// Writes to RAM; says whether there is RAM at `address`.
+    #[inline(always)]
+    pub(super) fn write_ram<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+        self.bytes.write_data(address, bytes) || self.write_beside_code(address, bytes)
+    }
+
+    #[cold]
+    fn write_beside_code<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+        address >= RAM_BASE && self.store(address, &bytes)
+    }
+
+    /// A block of RAM that is going to be written, if it is all there.
+    #[inline]
+    pub(super) fn ram_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
+        let offset = address.wrapping_sub(RAM_BASE) as usize;
+        let block = self.bytes.ram.get_mut(offset..)?.get_mut(..length)?;
+        if self.bytes.ram_holds_code {
+            self.code.forget(address, length);
+        }
+        Some(block)
+    }
+
+    /// Decodes the page that holds `address`; says whether there is memory.
+    pub(super) fn decode_page(&mut self, address: u32, profile: Profile) -> bool {
+        self.bytes.ram_holds_code |= address >= RAM_BASE;
+        self.code.decode_page(address, &self.bytes, profile)
+    }
+}
+
+impl Bytes {
     /// The memory from `address` to its end.
     #[inline(always)]
     fn tail(&self, address: u32) -> Option<&[u8]> {
@@ -118,81 +141,30 @@ impl Memory {
         self.tail(address)?.first().copied()
     }
 
-    /// Writes to RAM; says whether there is RAM at `address`.
+    /// Writes to RAM that holds no code; says whether it did.
     #[inline(always)]
-    pub(super) fn write_ram<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+    pub(super) fn write_data<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
         let offset = address.wrapping_sub(RAM_BASE) as usize;
-        let Some(place) = self.ram.get_mut(offset..).and_then(|tail| tail.first_chunk_mut::<N>()) else {
-            return false;
-        };
-        *place = bytes;
-        if self.ram_holds_code {
-            self.forget_code(offset, N);
+        match self.ram.get_mut(offset..).and_then(|tail| tail.first_chunk_mut::<N>()) {
+            Some(place) if !self.ram_holds_code => {
+                *place = bytes;
+                true
+            }
+            _ => false,
         }
-        true
-    }
-
-    /// A block of RAM that is going to be written, if it is all there.
-    #[inline]
-    pub(super) fn ram_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
-        let offset = address.wrapping_sub(RAM_BASE) as usize;
-        if self.ram_holds_code && self.ram.get(offset..)?.len() >= length {
-            self.forget_code(offset, length);
-        }
-        self.ram.get_mut(offset..)?.get_mut(..length)
-    }
-
-    #[cold]
-    fn forget_code(&mut self, offset: usize, length: usize) {
-        let from = self.flash_pages + offset.saturating_sub(2) / PAGE_BYTES;
-        let to = self.flash_pages + (offset + length).div_ceil(PAGE_BYTES);
-        self.pages[from..to].fill(None);
-    }
-
-    /// The decoded instruction at an even address, if its page is decoded.
-    #[inline(always)]
-    pub(super) fn slot(&self, address: u32) -> Option<Slot> {
-        let page = if address >= RAM_BASE {
-            self.flash_pages + (address - RAM_BASE) as usize / PAGE_BYTES
-        } else {
-            address as usize / PAGE_BYTES
-        };
-        let slots = self.pages.get(page)?.as_ref()?;
-        Some(slots[(address as usize / 2) % PAGE_SLOTS])
-    }
-
-    /// Decodes the page that holds `address` and returns the instruction there; `None` if there is no memory.
-    #[cold]
-    pub(super) fn decode_at(&mut self, address: u32, profile: Profile) -> Option<Slot> {
-        let start = address & !(PAGE_BYTES as u32 - 1);
-        self.read_half(start)?;
-        let half = |at: u32| self.read_half(at).unwrap_or(0);
-        let page = std::array::from_fn(|slot| {
-            let at = start + 2 * slot as u32;
-            decode(profile, at, half(at), half(at.wrapping_add(2)))
-        });
-        let in_ram = address >= RAM_BASE;
-        let index = if in_ram {
-            self.flash_pages + (address - RAM_BASE) as usize / PAGE_BYTES
-        } else {
-            address as usize / PAGE_BYTES
-        };
-        self.ram_holds_code |= in_ram;
-        let slot = page[(address as usize / 2) % PAGE_SLOTS];
-        *self.pages.get_mut(index)? = Some(Arc::new(page));
-        Some(slot)
     }
 }
 
 /// Memories are equal when they hold the same bytes.
 impl PartialEq for Memory {
     fn eq(&self, other: &Self) -> bool {
-        (Arc::ptr_eq(&self.flash, &other.flash) || self.flash == other.flash) && self.ram == other.ram
+        let (ours, theirs) = (&self.bytes, &other.bytes);
+        (Arc::ptr_eq(&ours.flash, &theirs.flash) || ours.flash == theirs.flash) && ours.ram == theirs.ram
     }
 }
 
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Memory({} bytes of flash, {} of RAM)", self.flash.len(), self.ram.len())
+        write!(f, "Memory({} bytes of flash, {} of RAM)", self.flash().len(), self.ram().len())
     }
 }

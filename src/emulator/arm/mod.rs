@@ -51,6 +51,7 @@
 //! alias of the RAM at 0x00800000, by which an nRF52833 runs code in it over another bus, is not there.
 
 mod bus;
+mod code;
 mod configuration;
 mod core;
 mod cycles;

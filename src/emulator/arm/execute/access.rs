@@ -2,7 +2,7 @@
 
 use super::super::bus::{Bus, Width, Wires};
 use super::super::core::Core;
-use super::super::memory::Memory;
+use super::super::memory::{Bytes, Memory};
 use super::super::op::Datum;
 use super::super::stop::FaultCause;
 use super::{Executed, Trap};
@@ -30,7 +30,7 @@ impl Datum {
 impl Width {
     /// What is in flash or RAM at an aligned address.
     #[inline(always)]
-    pub(super) fn read_direct(self, address: u32, memory: &Memory) -> Option<u32> {
+    pub(super) fn read_direct(self, address: u32, memory: &Bytes) -> Option<u32> {
         match self {
             Self::Word => memory.read_word(address),
             Self::Half => memory.read_half(address).map(u32::from),
@@ -38,9 +38,18 @@ impl Width {
         }
     }
 
-    /// Writes to RAM; says whether there is RAM at an aligned address.
+    /// Writes to RAM that holds no code; says whether there is such at an aligned address.
     #[inline(always)]
-    pub(super) fn write_direct(self, address: u32, value: u32, memory: &mut Memory) -> bool {
+    pub(super) fn write_direct(self, address: u32, value: u32, memory: &mut Bytes) -> bool {
+        match self {
+            Self::Word => memory.write_data(address, value.to_le_bytes()),
+            Self::Half => memory.write_data(address, (value as u16).to_le_bytes()),
+            Self::Byte => memory.write_data(address, [value as u8]),
+        }
+    }
+
+    /// Writes to RAM; says whether there is RAM at an aligned address.
+    fn write(self, address: u32, value: u32, memory: &mut Memory) -> bool {
         match self {
             Self::Word => memory.write_ram(address, value.to_le_bytes()),
             Self::Half => memory.write_ram(address, (value as u16).to_le_bytes()),
@@ -64,7 +73,7 @@ impl Core {
         bus: &mut B,
     ) -> Executed<u32> {
         if width.is_aligned(address)
-            && let Some(value) = width.read_direct(address, memory)
+            && let Some(value) = width.read_direct(address, &memory.bytes)
         {
             return Ok(value);
         }
@@ -80,7 +89,7 @@ impl Core {
         memory: &mut Memory,
         bus: &mut B,
     ) -> Executed {
-        if width.is_aligned(address) && width.write_direct(address, value, memory) {
+        if width.is_aligned(address) && width.write(address, value, memory) {
             return Ok(());
         }
         self.write_elsewhere(width, address, value, memory, bus)
@@ -110,7 +119,7 @@ impl Core {
         if !width.is_aligned(address) {
             self.split_unaligned(width, address, false, memory)?;
             return Ok((0..width.bytes()).fold(0, |value, at| {
-                value | u32::from(memory.read_byte(address.wrapping_add(at)).unwrap_or(0)) << (8 * at)
+                value | u32::from(memory.bytes.read_byte(address.wrapping_add(at)).unwrap_or(0)) << (8 * at)
             }));
         }
         let error = Trap::Fault(FaultCause::DataBus { address, write: false });

@@ -2,7 +2,7 @@
 //! of the host.
 
 use super::super::core::Core;
-use super::super::memory::Memory;
+use super::super::memory::Bytes;
 use super::super::op::{Alu, Datum, Op, Shift};
 use super::alu::shift;
 
@@ -17,7 +17,7 @@ impl Core {
     /// Executes an operation if it is one of these and nothing about it is special: memory is RAM or flash, an address
     /// is aligned, a branch stays in Thumb code. Says whether it did; if not, nothing has happened.
     #[inline(always)]
-    pub(super) fn execute_frequent(&mut self, op: Op, memory: &mut Memory, progress: &mut Progress) -> bool {
+    pub(super) fn execute_frequent(&mut self, op: Op, memory: &mut Bytes, progress: &mut Progress) -> bool {
         match op {
             Op::MovImm { d, imm } => self.set_reg(d, imm),
             Op::MovImmS { d, imm } => {
@@ -132,7 +132,7 @@ impl Core {
 
     /// A load to a register that is neither the PC nor the stack pointer.
     #[inline(always)]
-    fn load_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &Memory) -> bool {
+    fn load_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &Bytes) -> bool {
         let value = if datum.width().is_aligned(address) { datum.width().read_direct(address, memory) } else { None };
         if let Some(value) = value {
             self.set_reg(t, datum.extend(value));
@@ -141,7 +141,7 @@ impl Core {
     }
 
     #[inline(always)]
-    fn store_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &mut Memory) -> bool {
+    fn store_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &mut Bytes) -> bool {
         datum.width().is_aligned(address) && datum.width().write_direct(address, self.reg(t), memory)
     }
 }

@@ -10,8 +10,9 @@ mod operation;
 mod transfer;
 
 use super::bus::Bus;
+use super::code::Page;
 use super::core::{Core, Sleep};
-use super::memory::Memory;
+use super::memory::{Bytes, Memory, PAGE_BYTES};
 use super::op::Slot;
 use super::stop::{FaultCause, Stop};
 use frequent::Progress;
@@ -138,22 +139,40 @@ impl Core {
         }
         let mut progress = Progress { next: self.pc, cycles: self.cycles };
         while progress.cycles < self.until {
-            let at = progress.next;
-            let Some(slot) = memory.slot(at) else {
-                (self.at, self.pc, self.cycles) = (at, at, progress.cycles);
-                self.fetch(at, memory)?;
-                continue;
+            let slot = match memory.code.page(progress.next) {
+                Some(page) => self.execute_page(page, &mut memory.bytes, &mut progress),
+                None => {
+                    (self.at, self.pc, self.cycles) = (progress.next, progress.next, progress.cycles);
+                    self.fetch(progress.next, memory)?;
+                    None
+                }
             };
-            progress.next = at.wrapping_add(u32::from(slot.width));
-            if !self.execute_frequent(slot.op, memory, &mut progress) {
-                (self.at, self.pc, self.cycles) = (at, progress.next, progress.cycles);
+            if let Some(slot) = slot {
+                let at = progress.next;
+                (self.at, self.pc, self.cycles) = (at, at.wrapping_add(u32::from(slot.width)), progress.cycles);
                 self.execute_rest(slot.op, memory, bus)?;
-                progress = Progress { next: self.pc, cycles: self.cycles };
+                progress = Progress { next: self.pc, cycles: self.cycles + u64::from(slot.cycles) };
             }
-            progress.cycles += u64::from(slot.cycles);
         }
         (self.pc, self.cycles) = (progress.next, progress.cycles);
         Ok(())
+    }
+
+    /// Executes instructions of a page up to one that is not frequent, which is returned.
+    #[inline(always)]
+    fn execute_page(&mut self, page: &Page, bytes: &mut Bytes, progress: &mut Progress) -> Option<Slot> {
+        let start = progress.next & !(PAGE_BYTES as u32 - 1);
+        while progress.cycles < self.until {
+            let at = progress.next;
+            let slot = page.get(at.wrapping_sub(start) as usize / 2)?;
+            progress.next = at.wrapping_add(u32::from(slot.width));
+            if !self.execute_frequent(slot.op, bytes, progress) {
+                progress.next = at;
+                return Some(*slot);
+            }
+            progress.cycles += u64::from(slot.cycles);
+        }
+        None
     }
 
     /// Executes the rest of an IT block, of which `it` tells the conditions.
@@ -162,9 +181,9 @@ impl Core {
         while self.it != 0 && self.cycles < self.until {
             let at = self.pc;
             self.at = at;
-            let slot = match memory.slot(at) {
-                Some(slot) => slot,
-                None => self.fetch(at, memory)?,
+            let Some(slot) = memory.code.slot(at) else {
+                self.fetch(at, memory)?;
+                continue;
             };
             self.pc = at.wrapping_add(u32::from(slot.width));
             let it = self.it;
@@ -189,10 +208,13 @@ impl Core {
         Ok(())
     }
 
-    /// The instruction at an address whose page is not decoded.
+    /// Decodes the page of an address, or says why it cannot be run.
     #[cold]
-    fn fetch(&mut self, at: u32, memory: &mut Memory) -> Executed<Slot> {
-        memory.decode_at(at, self.configuration.profile).ok_or(Trap::Fault(match at >> 29 {
+    fn fetch(&mut self, at: u32, memory: &mut Memory) -> Executed {
+        if memory.decode_page(at, self.configuration.profile) {
+            return Ok(());
+        }
+        Err(Trap::Fault(match at >> 29 {
             // peripherals, devices and the system's own region (table B3-1)
             2 | 5..=7 => FaultCause::ExecuteNever,
             _ => FaultCause::InstructionBus,
