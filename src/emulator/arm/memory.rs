@@ -61,7 +61,7 @@ impl Memory {
     /// `length` bytes of flash or RAM at `address`, or `None` where they are not all of one of them.
     #[must_use]
     pub fn bytes(&self, address: u32, length: usize) -> Option<&[u8]> {
-        self.bytes.tail(address)?.get(..length)
+        self.bytes.block(address, length)
     }
 
     /// Puts bytes into flash or RAM at `address`, as a loader, a flash controller or a peripheral with direct memory
@@ -97,21 +97,11 @@ impl Memory {
         address >= RAM_BASE && self.store(address, &bytes)
     }
 
-    /// A block of RAM that is going to be written, if it is all there.
-    #[inline]
-    pub(super) fn ram_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
-        let offset = address.wrapping_sub(RAM_BASE) as usize;
-        let block = self.bytes.ram.get_mut(offset..)?.get_mut(..length)?;
-        if self.bytes.ram_holds_code {
-            self.code.forget(address, length);
-        }
-        Some(block)
-    }
-
     /// Decodes the page that holds `address`; says whether there is memory.
     pub(super) fn decode_page(&mut self, address: u32, profile: Profile) -> bool {
-        self.bytes.ram_holds_code |= address >= RAM_BASE;
-        self.code.decode_page(address, &self.bytes, profile)
+        let decoded = self.code.decode_page(address, &self.bytes, profile);
+        self.bytes.ram_holds_code |= decoded && address >= RAM_BASE;
+        decoded
     }
 }
 
@@ -139,6 +129,19 @@ impl Bytes {
     #[inline(always)]
     pub(super) fn read_byte(&self, address: u32) -> Option<u8> {
         self.tail(address)?.first().copied()
+    }
+
+    /// `length` bytes, where they are all of one memory.
+    #[inline(always)]
+    pub(super) fn block(&self, address: u32, length: usize) -> Option<&[u8]> {
+        self.tail(address)?.get(..length)
+    }
+
+    /// `length` bytes of RAM that holds no code, to be written.
+    #[inline(always)]
+    pub(super) fn data_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
+        let offset = address.wrapping_sub(RAM_BASE) as usize;
+        self.ram.get_mut(offset..).filter(|_| !self.ram_holds_code)?.get_mut(..length)
     }
 
     /// Writes to RAM that holds no code; says whether it did.

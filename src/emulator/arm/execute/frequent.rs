@@ -5,6 +5,7 @@ use super::super::core::Core;
 use super::super::memory::Bytes;
 use super::super::op::{Alu, Datum, Op, Shift};
 use super::alu::shift;
+use super::block::Block;
 
 /// What the loop counts on: the address of the next instruction, and cycles.
 #[derive(Clone, Copy)]
@@ -119,13 +120,19 @@ impl Core {
                 let address = self.reg(n).wrapping_add(self.reg(m) << (places & 3));
                 return self.store_direct(datum, t, address, memory);
             }
+            Op::LoadMultiple { n, before, writeback, list } => {
+                return self.load_block(Block { n, before, writeback, list }, memory, progress);
+            }
+            Op::StoreMultiple { n, before, writeback, list } => {
+                return self.store_block(Block { n, before, writeback, list }, memory);
+            }
             _ => return false,
         }
         true
     }
 
     #[inline(always)]
-    fn jump(&self, target: u32, progress: &mut Progress) {
+    pub(super) fn jump(&self, target: u32, progress: &mut Progress) {
         progress.next = target;
         progress.cycles += self.refill;
     }

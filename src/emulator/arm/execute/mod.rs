@@ -2,6 +2,7 @@
 
 mod access;
 mod alu;
+mod block;
 mod control;
 mod dsp;
 mod float;

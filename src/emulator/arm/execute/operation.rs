@@ -5,8 +5,9 @@ use super::super::core::{Core, Sleep};
 use super::super::memory::Memory;
 use super::super::op::{Datum, Op};
 use super::super::stop::FaultCause;
+use super::block::Block;
 use super::frequent::Progress;
-use super::transfer::{Base, Block};
+use super::transfer::Base;
 use super::{Executed, Trap};
 
 impl Core {

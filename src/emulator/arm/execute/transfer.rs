@@ -16,24 +16,6 @@ pub(super) struct Base {
     pub offset: u32,
 }
 
-/// What LDM and STM transfer, and from which base register.
-#[derive(Clone, Copy)]
-pub(super) struct Block {
-    pub n: u8,
-    /// Whether the registers are below the base.
-    pub before: bool,
-    pub writeback: bool,
-    pub list: u16,
-}
-
-impl Block {
-    /// The address of the first register, and what the base becomes.
-    fn start(self, base: u32) -> (u32, u32) {
-        let size = 4 * self.list.count_ones();
-        if self.before { (base.wrapping_sub(size), base.wrapping_sub(size)) } else { (base, base.wrapping_add(size)) }
-    }
-}
-
 impl Core {
     #[inline(always)]
     pub(super) fn load<B: Bus>(
@@ -160,60 +142,6 @@ impl Core {
         self.write(Width::Word, address.wrapping_add(4), self.reg(t2), memory, bus)?;
         if let Some(moved) = moved {
             self.set_reg_or_sp(base.n, moved);
-        }
-        Ok(())
-    }
-
-    pub(super) fn load_multiple<B: Bus>(&mut self, block: Block, memory: &mut Memory, bus: &mut B) -> Executed {
-        let (mut address, moved) = block.start(self.reg(block.n));
-        self.check_words(address)?;
-        let mut values = [0; 16];
-        let mut rest = block.list;
-        if let Some(bytes) = memory.bytes(address, 4 * block.list.count_ones() as usize) {
-            for word in bytes.as_chunks().0 {
-                values[rest.trailing_zeros() as usize & 15] = u32::from_le_bytes(*word);
-                rest &= rest.wrapping_sub(1);
-            }
-        }
-        while rest != 0 {
-            let register = rest.trailing_zeros() as usize & 15;
-            values[register] = self.read(Width::Word, address, memory, bus)?;
-            address = address.wrapping_add(4);
-            rest &= rest - 1;
-        }
-        if block.writeback {
-            self.set_reg_or_sp(block.n, moved);
-        }
-        let mut rest = block.list & 0x7fff;
-        while rest != 0 {
-            let register = rest.trailing_zeros() as u8;
-            self.set_reg_or_sp(register, values[usize::from(register & 15)]);
-            rest &= rest - 1;
-        }
-        if block.list >> 15 != 0 {
-            self.branch_exchange(values[15]);
-        }
-        Ok(())
-    }
-
-    pub(super) fn store_multiple<B: Bus>(&mut self, block: Block, memory: &mut Memory, bus: &mut B) -> Executed {
-        let (mut address, moved) = block.start(self.reg(block.n));
-        self.check_words(address)?;
-        let mut rest = block.list;
-        if let Some(bytes) = memory.ram_block(address, 4 * block.list.count_ones() as usize) {
-            for word in bytes.as_chunks_mut().0 {
-                *word = self.reg(rest.trailing_zeros() as u8).to_le_bytes();
-                rest &= rest.wrapping_sub(1);
-            }
-        }
-        while rest != 0 {
-            let register = rest.trailing_zeros() as u8;
-            self.write(Width::Word, address, self.reg(register), memory, bus)?;
-            address = address.wrapping_add(4);
-            rest &= rest - 1;
-        }
-        if block.writeback {
-            self.set_reg_or_sp(block.n, moved);
         }
         Ok(())
     }
