@@ -7,8 +7,8 @@
 use super::configuration::Profile;
 use super::op::{Float, FloatBinary, FloatUnary, Op};
 
-/// Cycles of an exception's entry, its return, and the tail chain between two (Cortex-M4 TRM 3.9, Cortex-M0 TRM 3.6:
-/// 16 cycles of latency, here from the last instruction to the first of the handler).
+/// Cycles from the last instruction to the first of a handler: the interrupt latency without wait states (Cortex-M4 TRM
+/// 3.9, Cortex-M0 TRM 3.6). A return, of which the manuals give no figure, is taken to last as long.
 pub(super) const fn exception_cycles(profile: Profile) -> u64 {
     match profile {
         Profile::V6M => 16,
@@ -16,7 +16,7 @@ pub(super) const fn exception_cycles(profile: Profile) -> u64 {
     }
 }
 
-/// Cycles from the end of a handler to the next handler when nothing is unstacked between them.
+/// Cycles from the end of a handler to the next handler when nothing is unstacked between them (Cortex-M4 TRM 3.9).
 pub(super) const TAIL_CHAIN_CYCLES: u64 = 6;
 
 /// What a taken branch costs beyond the first cycle.

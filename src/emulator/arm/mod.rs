@@ -48,7 +48,8 @@
 //! The MPU's registers are there but protect nothing ([`Core::notices`] tells); the debug units (breakpoints,
 //! watchpoints, trace) are not there except the cycle counter; bus errors are precise; an instruction is never
 //! abandoned half way for an interrupt, so the ICI bits are never set; every interrupt arrives between instructions. The
-//! alias of the RAM at 0x00800000, by which an nRF52833 runs code in it over another bus, is not there.
+//! alias of the RAM at 0x00800000, by which an nRF52833 runs code in it over another bus, is not there, nor are the
+//! bit-band regions.
 
 mod bus;
 mod code;

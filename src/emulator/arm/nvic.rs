@@ -1,6 +1,6 @@
 //! Which exceptions are pending, active and enabled, and how they rank (ARMv7-M B1.5.4, B3.4; ARMv6-M B1.5.4, B3.4).
 
-use super::configuration::Configuration;
+use super::configuration::{Configuration, Profile};
 
 /// Number of the exception of interrupt line 0.
 pub(super) const FIRST_INTERRUPT: u8 = 16;
@@ -50,16 +50,17 @@ impl Nvic {
     pub fn new(configuration: Configuration) -> Self {
         let interrupts = u64::from(configuration.interrupts.min(48));
         let system = match configuration.profile {
-            super::Profile::V6M => 1 << 2 | 1 << 3 | 1 << 11 | 1 << 14 | 1 << 15,
-            super::Profile::V7EM => 0b1101_1000_0111_1100,
+            Profile::V6M => 0b0100_1000_0000_1100,
+            Profile::V7EM => 0b0101_1000_0111_1100,
         };
+        let systick = u64::from(configuration.systick) << number::SYS_TICK;
         let mut nvic = Self {
             pending: 0,
             active: 0,
             enabled: 0,
             lines: 0,
             priority: [0; 64],
-            present: system | ((1 << interrupts) - 1) << FIRST_INTERRUPT,
+            present: system | systick | ((1 << interrupts) - 1) << FIRST_INTERRUPT,
             priority_mask: !(0xff_u32 >> configuration.priority_bits.clamp(2, 8)) as u8,
             group: 0,
             attention: false,
@@ -82,6 +83,7 @@ impl Nvic {
         self.priority = [0; 64];
         self.group = 0;
         self.pending |= self.lines;
+        self.newly_pending = false;
         self.attention = true;
     }
 
