@@ -1,31 +1,49 @@
 //! The bus of the sensors, and who answers on it.
+//!
+//! | address | device | V1 | V2 | its interrupt |
+//! |---|---|---|---|---|
+//! | 0x0e | MAG3110, magnetometer | until revision 1.3 | | P0.29, high |
+//! | 0x19, 0x1e | LSM303AGR, accelerometer and magnetometer | from revision 1.5 | yes | P0.25 of the V2, low |
+//! | 0x1d | MMA8653, accelerometer | until revision 1.3 | | P0.28 (INT1), P0.27 (INT2), by CTRL_REG3 |
+//!
+//! A real V1 has the sensors of its own revision; this one has those of both, so that each program finds the ones that it
+//! was written for. Programs that look for both take the MMA8653, as DAL does. The LSM303AGR of the V1 has no interrupt
+//! here.
+//!
+//! The interface chip of a V2 (0x70 and 0x72) does not answer; programs are told so, as by a real bus, with a missing
+//! acknowledge.
 
 use super::Model;
-use super::lsm303agr::{ACCELEROMETER, Lsm303agr, MAGNETOMETER};
+use super::lsm303agr::{self, Lsm303agr};
+use super::mag3110::{self, Mag3110};
 use super::mma8653::{self, Mma8653};
 use crate::hal::Acceleration;
 
-/// The motion sensor of a board.
-#[derive(Clone, Debug, PartialEq)]
-enum Sensor {
-    Lsm303agr(Lsm303agr),
-    Mma8653(Mma8653),
-}
+/// Pins of the sensors' interrupts (the schematics of both boards; the crates microbit-common and DAL's `MicroBitPin.h`).
+const V1_MMA8653_INT: [u8; 2] = [28, 27];
+const V1_MAG3110_INT: u8 = 29;
+const V2_SENSOR_INT: u8 = 25;
 
 /// Which device answered the last start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Called {
-    Sensor,
-    Magnetometer,
+    Lsm303agr { magnetometer: bool },
+    Mma8653,
+    Mag3110,
+}
+
+/// The sensors that only the V1 has.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct OfTheV1 {
+    mma8653: Mma8653,
+    mag3110: Mag3110,
 }
 
 /// The bus. Addresses have seven bits.
-///
-/// The interface chip of a V2 (0x70 and 0x72) does not answer, nor do the magnetometers of the V1; programs are told so,
-/// as by a real bus, with a missing acknowledge.
 #[derive(Clone, Debug, PartialEq)]
 pub struct I2c {
-    sensor: Sensor,
+    lsm303agr: Lsm303agr,
+    of_the_v1: Option<OfTheV1>,
     called: Option<Called>,
     /// Whether the next byte that is written chooses a register.
     chooses: bool,
@@ -33,28 +51,40 @@ pub struct I2c {
 
 impl I2c {
     pub(super) fn new(model: Model) -> Self {
-        let sensor = match model {
-            Model::V1 => Sensor::Mma8653(Mma8653::default()),
-            Model::V2 => Sensor::Lsm303agr(Lsm303agr::default()),
-        };
-        Self { sensor, called: None, chooses: false }
+        let of_the_v1 = (model == Model::V1).then(OfTheV1::default);
+        Self { lsm303agr: Lsm303agr::default(), of_the_v1, called: None, chooses: false }
     }
 
     /// How the board is held and moved, for the samples to come; `ms` is the time since power-on.
     pub fn feel(&mut self, acceleration: Acceleration, ms: u64) {
-        match &mut self.sensor {
-            Sensor::Lsm303agr(sensor) => sensor.feel(acceleration, ms),
-            Sensor::Mma8653(sensor) => sensor.feel(acceleration, ms),
+        self.lsm303agr.feel(acceleration, ms);
+        if let Some(of_the_v1) = &mut self.of_the_v1 {
+            of_the_v1.mma8653.feel(acceleration, ms);
+            of_the_v1.mag3110.feel(ms);
         }
+    }
+
+    /// The pins that sensors drive to interrupt the chip, and their levels.
+    pub fn interrupts(&self) -> impl Iterator<Item = (u8, bool)> + use<> {
+        let levels = match &self.of_the_v1 {
+            Some(OfTheV1 { mma8653, mag3110 }) => {
+                let [int1, int2] = mma8653.interrupts();
+                let [pin1, pin2] = V1_MMA8653_INT;
+                [Some((pin1, int1)), Some((pin2, int2)), Some((V1_MAG3110_INT, mag3110.is_ready()))]
+            }
+            None => [Some((V2_SENSOR_INT, !self.lsm303agr.interrupts())), None, None],
+        };
+        levels.into_iter().flatten()
     }
 
     /// A start or a repeated start with an address; says whether a device answers.
     pub fn start(&mut self, internal: bool, address: u8, _read: bool) -> bool {
-        self.called = match &self.sensor {
+        self.called = match address {
             _ if !internal => None,
-            Sensor::Lsm303agr(_) if address == ACCELEROMETER => Some(Called::Sensor),
-            Sensor::Lsm303agr(_) if address == MAGNETOMETER => Some(Called::Magnetometer),
-            Sensor::Mma8653(_) if address == mma8653::ADDRESS => Some(Called::Sensor),
+            lsm303agr::ACCELEROMETER => Some(Called::Lsm303agr { magnetometer: false }),
+            lsm303agr::MAGNETOMETER => Some(Called::Lsm303agr { magnetometer: true }),
+            mma8653::ADDRESS if self.of_the_v1.is_some() => Some(Called::Mma8653),
+            mag3110::ADDRESS if self.of_the_v1.is_some() => Some(Called::Mag3110),
             _ => None,
         };
         self.chooses = true;
@@ -64,29 +94,37 @@ impl I2c {
     /// A byte to the device; says whether it was acknowledged.
     pub fn write(&mut self, byte: u8) -> bool {
         let chooses = std::mem::replace(&mut self.chooses, false);
-        let Some(called) = self.called else { return false };
-        match &mut self.sensor {
-            Sensor::Lsm303agr(sensor) => {
-                let half = sensor.half(called == Called::Magnetometer);
+        match (self.called, &mut self.of_the_v1) {
+            (Some(Called::Lsm303agr { magnetometer }), _) => {
+                let half = self.lsm303agr.half(magnetometer);
                 if chooses { half.choose(byte) } else { half.write(byte) }
             }
-            Sensor::Mma8653(sensor) => {
+            (Some(Called::Mma8653), Some(OfTheV1 { mma8653, .. })) => {
                 if chooses {
-                    sensor.choose(byte)
+                    mma8653.choose(byte);
                 } else {
-                    sensor.write(byte)
+                    mma8653.write(byte);
                 }
             }
+            (Some(Called::Mag3110), Some(OfTheV1 { mag3110, .. })) => {
+                if chooses {
+                    mag3110.choose(byte);
+                } else {
+                    mag3110.write(byte);
+                }
+            }
+            _ => return false,
         }
         true
     }
 
     /// A byte from the device; with nobody there, the lines are high.
     pub fn read(&mut self) -> u8 {
-        let Some(called) = self.called else { return 0xff };
-        match &mut self.sensor {
-            Sensor::Lsm303agr(sensor) => sensor.half(called == Called::Magnetometer).read(),
-            Sensor::Mma8653(sensor) => sensor.read(),
+        match (self.called, &mut self.of_the_v1) {
+            (Some(Called::Lsm303agr { magnetometer }), _) => self.lsm303agr.half(magnetometer).read(),
+            (Some(Called::Mma8653), Some(OfTheV1 { mma8653, .. })) => mma8653.read(),
+            (Some(Called::Mag3110), Some(OfTheV1 { mag3110, .. })) => mag3110.read(),
+            _ => 0xff,
         }
     }
 

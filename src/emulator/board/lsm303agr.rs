@@ -6,19 +6,22 @@
 //! | 0x0c, 0x0d | OUT_TEMP_A | 0 |
 //! | 0x0f | WHO_AM_I_A | 0x33 |
 //! | 0x1f | TEMP_CFG_REG_A | 0 |
-//! | 0x20 to 0x25 | CTRL_REG1_A to CTRL_REG6_A | 0x07, 0 |
+//! | 0x20 to 0x25 | CTRL_REG1_A to CTRL_REG6_A: bit 4 of 3 lets a sample interrupt by INT1 | 0x07, 0 |
 //! | 0x27 | STATUS_REG_A: bit 3 a sample is there, bit 7 one was lost | 0 |
 //! | 0x28 to 0x2d | OUT_X, OUT_Y, OUT_Z, low byte first | 0 |
 //!
 //! | magnetometer | register | reset |
 //! |---|---|---|
 //! | 0x4f | WHO_AM_I_M | 0x40 |
-//! | 0x60 to 0x62 | CFG_REG_A_M to CFG_REG_C_M | 0x03, 0 |
+//! | 0x60 to 0x62 | CFG_REG_A_M to CFG_REG_C_M: bit 0 of C lets a sample interrupt by INT_MAG | 0x03, 0 |
 //! | 0x67 | STATUS_REG_M | 0 |
 //! | 0x68 to 0x6d | OUTX, OUTY, OUTZ | 0 |
 //!
 //! Bit 7 of the register's number lets the accelerometer go on to the next register with each byte; the magnetometer
 //! does so always.
+//!
+//! On the V2 both interrupts lead to one line, which is low while one of them is there, whatever CTRL_REG6_A says of the
+//! polarity: that line is what CODAL waits for.
 
 use crate::hal::Acceleration;
 
@@ -28,11 +31,13 @@ pub(super) const MAGNETOMETER: u8 = 0x1e;
 
 const WHO_AM_I_A: u8 = 0x0f;
 const CTRL_REG1_A: u8 = 0x20;
+const CTRL_REG3_A: u8 = 0x22;
 const CTRL_REG4_A: u8 = 0x23;
 const STATUS_REG_A: u8 = 0x27;
 const OUT_X_L_A: u8 = 0x28;
 const WHO_AM_I_M: u8 = 0x4f;
 const CFG_REG_A_M: u8 = 0x60;
+const CFG_REG_C_M: u8 = 0x62;
 const STATUS_REG_M: u8 = 0x67;
 const OUTX_L_M: u8 = 0x68;
 
@@ -65,7 +70,8 @@ impl Half {
 
     pub(super) fn write(&mut self, byte: u8) {
         let place = self.step();
-        if matches!(place, 0x1f..=0x26 | 0x2e | 0x30..=0x3f | 0x45..=0x4a | 0x60..=0x66) {
+        let writable = matches!(place, 0x1f..=0x26 | 0x2e | 0x30..=0x3f | 0x45..=0x4a | 0x60..=0x66);
+        if writable {
             self.registers[usize::from(place)] = byte;
         }
     }
@@ -122,6 +128,14 @@ impl Default for Lsm303agr {
 impl Lsm303agr {
     pub(super) fn half(&mut self, magnetometer: bool) -> &mut Half {
         if magnetometer { &mut self.magnetometer } else { &mut self.accelerometer }
+    }
+
+    /// Whether a sample is there that shall interrupt.
+    pub(super) fn interrupts(&self) -> bool {
+        let has = |half: &Half, register: u8, bit: u8| half.registers[usize::from(register)] >> bit & 1 == 1;
+        let Self { accelerometer, magnetometer } = self;
+        has(accelerometer, CTRL_REG3_A, 4) && has(accelerometer, STATUS_REG_A, 3)
+            || has(magnetometer, CFG_REG_C_M, 0) && has(magnetometer, STATUS_REG_M, 3)
     }
 
     /// Takes samples at a millisecond, if they are due.

@@ -8,7 +8,8 @@
 //! | 0x0d | WHO_AM_I | 0x5a |
 //! | 0x0e | XYZ_DATA_CFG: the range, 2, 4 or 8 g | 0 |
 //! | 0x2a | CTRL_REG1: bit 0 active, bit 1 fast read, bits 3 to 5 the rate | 0 |
-//! | 0x2b to 0x2e | CTRL_REG2 to CTRL_REG5 | 0 |
+//! | 0x2b to 0x2e | CTRL_REG2 to CTRL_REG5: bit 1 of 3 makes the interrupts active high, bit 0 of 4 lets a sample
+//!   interrupt, bit 0 of 5 leads that to INT1 and not INT2 | 0 |
 
 use crate::hal::Acceleration;
 
@@ -21,6 +22,9 @@ const SYSMOD: u8 = 0x0b;
 const WHO_AM_I: u8 = 0x0d;
 const XYZ_DATA_CFG: u8 = 0x0e;
 const CTRL_REG1: u8 = 0x2a;
+const CTRL_REG3: u8 = 0x2c;
+const CTRL_REG4: u8 = 0x2d;
+const CTRL_REG5: u8 = 0x2e;
 
 /// Milliseconds between two samples, by CTRL_REG1.DR, rounded up.
 const PERIOD_MS: [u64; 8] = [2, 3, 5, 10, 20, 80, 160, 640];
@@ -76,6 +80,14 @@ impl Mma8653 {
                 value
             }
         }
+    }
+
+    /// The levels of INT1 and INT2.
+    pub(super) fn interrupts(&self) -> [bool; 2] {
+        let is_ready = self.get(STATUS) & 0x08 != 0 && self.get(CTRL_REG4) & 1 != 0;
+        let leads_to_int1 = self.get(CTRL_REG5) & 1 != 0;
+        let is_active_high = self.get(CTRL_REG3) & 2 != 0;
+        [leads_to_int1, !leads_to_int1].map(|leads_here| (is_ready && leads_here) == is_active_high)
     }
 
     /// Takes a sample at a millisecond, if it is due.

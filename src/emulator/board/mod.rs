@@ -2,6 +2,7 @@
 
 mod i2c;
 mod lsm303agr;
+mod mag3110;
 mod matrix;
 mod mma8653;
 mod serial;

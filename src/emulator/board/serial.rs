@@ -63,6 +63,11 @@ impl SerialPort {
         }
     }
 
+    /// Lines that did not come by this port are handed on with those that did.
+    pub fn add_lines(&mut self, lines: Vec<String>) {
+        self.lines.extend(lines);
+    }
+
     /// What was sent of a line that is not over.
     #[must_use]
     pub fn unfinished(&self) -> &[u8] {

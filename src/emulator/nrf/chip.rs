@@ -2,6 +2,7 @@
 
 use super::io::{Clocks, ResetReason};
 use super::peripherals::Peripherals;
+use super::rtt::Rtt;
 use crate::emulator::arm::{Configuration, Core, Fault, Memory, Stop};
 use crate::emulator::board::{Devices, Model};
 use crate::hal::{Acceleration, Button, Buttons, Frame};
@@ -29,6 +30,7 @@ pub struct Chip {
     core: Core,
     memory: Memory,
     peripherals: Peripherals,
+    rtt: Rtt,
     /// Milliseconds since power-on.
     ms: u64,
     halted: Option<Halt>,
@@ -70,6 +72,7 @@ impl Chip {
             core: Core::new(configuration),
             memory: Memory::new(flash, ram),
             peripherals: Peripherals::new(is_nrf52, Devices::new(model, clocks.us(1)), seed),
+            rtt: Rtt::default(),
             ms: 0,
             halted: None,
         };
@@ -102,12 +105,15 @@ impl Chip {
 
     /// Starts the program, as power-on or a press of the reset button does.
     pub fn reset(&mut self, reason: ResetReason) {
+        // what the program said before
+        self.poll_rtt();
         self.peripherals.reset(reason);
         for irq in 0..48 {
             self.core.set_interrupt_line(irq, false);
         }
         let _ = self.peripherals.take_changed_lines();
         self.core.reset(&self.memory);
+        self.rtt.forget();
         self.halted = None;
         let now = self.core.cycles();
         // pins that nobody drives any more
@@ -162,7 +168,8 @@ impl Chip {
         self.peripherals.world.devices.frame()
     }
 
-    /// The lines that came out of the serial port since they were last taken.
+    /// The lines that came out of the serial port, by semihosting and by RTT since they were last taken, in the order of
+    /// their ends; those of RTT are read at the end of each millisecond.
     pub fn take_lines(&mut self) -> Vec<String> {
         self.peripherals.world.devices.serial.take_lines()
     }
@@ -189,6 +196,13 @@ impl Chip {
         let now = self.core.cycles().max(end);
         self.peripherals.advance(now, &mut self.memory);
         self.peripherals.world.devices.matrix.end_ms(now);
+        self.poll_rtt();
+    }
+
+    /// Reads the lines that the program left for a debugger.
+    fn poll_rtt(&mut self) {
+        let lines = self.rtt.poll(&mut self.memory);
+        self.peripherals.world.devices.serial.add_lines(lines);
     }
 
     /// Runs to the next thing that happens without the processor, or to a cycle.

@@ -85,6 +85,13 @@ pub enum ResetReason {
 }
 
 impl World {
+    /// Drives the pins of the sensors' interrupts as they are now.
+    pub(super) fn tell_sensor_interrupts(&mut self) {
+        for (pin, level) in self.devices.i2c.interrupts() {
+            self.pins.set_outside(pin, Some(level));
+        }
+    }
+
     /// Notes something that a program should know of, once.
     pub(super) fn notice(&mut self, words: String) {
         if self.notices.insert(words.clone()) {

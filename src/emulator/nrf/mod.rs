@@ -22,6 +22,7 @@ mod ppi;
 mod registers;
 mod rng;
 mod rtc;
+mod rtt;
 mod serial;
 mod spi;
 mod temp;

@@ -128,6 +128,7 @@ impl Peripherals {
     /// Does something with the board between two runs, and lets the peripherals take note of it.
     pub(super) fn touch(&mut self, now: u64, memory: &mut Memory, how: impl FnOnce(&mut Pins, &mut Devices)) {
         how(&mut self.world.pins, &mut self.world.devices);
+        self.world.tell_sensor_interrupts();
         for block in 0..self.blocks.len() {
             self.with(block, now, memory, |block, io| block.schedule(io));
         }

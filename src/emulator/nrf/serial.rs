@@ -156,5 +156,7 @@ impl Behaviour for Serial {
             6 => self.twim.run(registers, io),
             _ => self.spi.run(registers, io),
         }
+        // a sample that was read interrupts no longer
+        io.world.tell_sensor_interrupts();
     }
 }

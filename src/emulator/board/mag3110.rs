@@ -1,0 +1,113 @@
+//! The MAG3110 of the first V1: a magnetometer (NXP data sheet MAG3110, table of registers).
+//!
+//! | offset | register | reset |
+//! |---|---|---|
+//! | 0x00 | DR_STATUS: bit 3 a sample is there, bit 7 one was lost | 0 |
+//! | 0x01 to 0x06 | OUT_X, OUT_Y, OUT_Z, high byte first, in 0.1 microtesla | 0 |
+//! | 0x07 | WHO_AM_I | 0xc4 |
+//! | 0x08 | SYSMOD: 0 standby, 1 active | 0 |
+//! | 0x09 to 0x0e | OFF_X, OFF_Y, OFF_Z: offsets by the user | 0 |
+//! | 0x0f | DIE_TEMP, in degrees | 0 |
+//! | 0x10, 0x11 | CTRL_REG1: bit 0 active, bit 1 one sample, bits 3 to 7 the rate; CTRL_REG2 | 0 |
+//!
+//! INT1 is high while a sample is there.
+
+/// The address on the bus.
+pub(super) const ADDRESS: u8 = 0x0e;
+
+const DR_STATUS: usize = 0x00;
+const OUT_X_MSB: usize = 0x01;
+const WHO_AM_I: usize = 0x07;
+const SYSMOD: usize = 0x08;
+const DIE_TEMP: usize = 0x0f;
+const CTRL_REG1: usize = 0x10;
+const ACTIVE: u8 = 1 << 0;
+const TRIGGER: u8 = 1 << 1;
+
+/// The field in tenths of a microtesla: that of a board that lies flat in central Europe, with its logo to the north.
+const FIELD: [i16; 3] = [0, 200, -440];
+
+/// The sensor.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Mag3110 {
+    registers: [u8; 0x12],
+    chosen: usize,
+}
+
+impl Default for Mag3110 {
+    fn default() -> Self {
+        let mut registers = [0; 0x12];
+        registers[WHO_AM_I] = 0xc4;
+        registers[DIE_TEMP] = 23;
+        Self { registers, chosen: 0 }
+    }
+}
+
+impl Mag3110 {
+    /// The first byte of a write: the register.
+    pub(super) fn choose(&mut self, byte: u8) {
+        self.chosen = usize::from(byte) % self.registers.len();
+    }
+
+    pub(super) fn write(&mut self, byte: u8) {
+        if matches!(self.chosen, 0x09..=0x0e | 0x10 | 0x11) {
+            self.registers[self.chosen] = byte;
+            self.registers[SYSMOD] = self.registers[CTRL_REG1] & ACTIVE;
+        }
+        self.chosen = (self.chosen + 1) % self.registers.len();
+    }
+
+    pub(super) fn read(&mut self) -> u8 {
+        let place = self.chosen;
+        let value = self.registers[place];
+        // a read that begins with the status goes round over the sample
+        self.chosen = if place == OUT_X_MSB + 5 { DR_STATUS } else { (place + 1) % self.registers.len() };
+        if place == OUT_X_MSB + 5 {
+            self.registers[DR_STATUS] = 0;
+        }
+        value
+    }
+
+    /// Whether a sample is there that was not read.
+    pub(super) fn is_ready(&self) -> bool {
+        self.registers[DR_STATUS] & 0x08 != 0
+    }
+
+    /// Takes a sample at a millisecond, if it is due.
+    pub(super) fn feel(&mut self, ms: u64) {
+        let control = self.registers[CTRL_REG1];
+        // 80 Hz, halved by each step of DR and of OS
+        let halvings = u32::from(control >> 5) + u32::from(control >> 3 & 3);
+        let period_ms = (25_u64 << halvings).div_ceil(2);
+        let is_due = control & ACTIVE != 0 && ms.is_multiple_of(period_ms);
+        if !is_due && control & TRIGGER == 0 {
+            return;
+        }
+        self.registers[CTRL_REG1] &= !TRIGGER;
+        for (at, byte) in (OUT_X_MSB..).zip(FIELD.into_iter().flat_map(i16::to_be_bytes)) {
+            self.registers[at] = byte;
+        }
+        self.registers[DR_STATUS] = if self.is_ready() { 0xff } else { 0x0f };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_there_until_it_is_read() {
+        let mut sensor = Mag3110::default();
+        // CTRL_REG1: 80 Hz, active
+        sensor.choose(0x10);
+        sensor.write(0x01);
+        sensor.feel(13);
+        assert!(sensor.is_ready());
+        sensor.choose(0x01);
+        let bytes: Vec<u8> = (0..6).map(|_| sensor.read()).collect();
+        assert_eq!(bytes, [0, 0, 0, 200, 0xfe, 0x48]);
+        assert!(!sensor.is_ready());
+        sensor.choose(0x07);
+        assert_eq!(sensor.read(), 0xc4);
+    }
+}

@@ -1,0 +1,193 @@
+//! RTT, lines that a debugger reads out of RAM (SEGGER, *J-Link / J-Trace User Guide*, UM08001, chapter *RTT*).
+//!
+//! A program keeps a control block in RAM, which begins with an identifier that it puts together at run time:
+//!
+//! | offset | what |
+//! |---|---|
+//! | 0x00 | `SEGGER RTT` and six NULs |
+//! | 0x10, 0x14 | how many up-buffers (to the debugger) and down-buffers there are |
+//! | 0x18 + 24n | up-buffer n: name, buffer, size in bytes, WrOff, RdOff, flags; a word each |
+//!
+//! The program moves WrOff, the debugger RdOff; a buffer is empty when both are the same. All up-buffers are read once a
+//! millisecond, so that no program waits for room for longer. What comes by up-buffer 0 are lines of the console; what
+//! comes by the others is thrown away. Down-buffers are left alone.
+//!
+//! A line ends with a line feed, or with a NUL, which ends a frame of defmt. A byte that is not text, as most of defmt are,
+//! is written as `\xNN`, so that nothing is lost.
+
+use crate::emulator::arm::{Memory, RAM_BASE};
+
+const ID: [u8; 16] = *b"SEGGER RTT\0\0\0\0\0\0";
+/// More up-buffers than this is no control block; programs have one to three.
+const MAX_BUFFERS: u32 = 16;
+const HEADER_BYTES: u32 = 24;
+const BUFFER_BYTES: u32 = 24;
+/// Bytes of RAM that are searched in a millisecond, so that programs without RTT are not slowed down: the whole RAM of
+/// the V1, an eighth of the V2's.
+const WINDOW_BYTES: usize = 16 * 1024;
+/// A longer line is handed on in parts.
+const MAX_LINE_BYTES: usize = 4096;
+
+/// The debugger's side.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rtt {
+    /// The address of the control block, once it is found.
+    block: Option<u32>,
+    /// Where the search goes on, in bytes of RAM.
+    searched: usize,
+    /// What was read of a line that is not over.
+    line: Vec<u8>,
+}
+
+fn word(memory: &Memory, address: u32) -> Option<u32> {
+    let bytes = memory.bytes(address, 4)?;
+    bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
+}
+
+impl Rtt {
+    /// The chip was reset: its program makes a new control block, maybe elsewhere.
+    pub(super) fn forget(&mut self) {
+        (self.block, self.searched) = (None, 0);
+    }
+
+    /// Reads what the program has written since the last time; the lines that it ended.
+    pub(super) fn poll(&mut self, memory: &mut Memory) -> Vec<String> {
+        let known = self.block.filter(|&block| is_block(memory, block));
+        self.block = known.or_else(|| self.search(memory));
+        let mut lines = Vec::new();
+        if let Some(block) = self.block {
+            let buffers = word(memory, block + 0x10).unwrap_or(0);
+            for buffer in 0..buffers {
+                let bytes = drain(memory, block + HEADER_BYTES + buffer * BUFFER_BYTES);
+                if buffer == 0 {
+                    lines.extend(bytes.into_iter().filter_map(|byte| self.take(byte)));
+                }
+            }
+        }
+        lines
+    }
+
+    /// Looks for the control block in the next part of RAM.
+    fn search(&mut self, memory: &Memory) -> Option<u32> {
+        let ram = memory.ram();
+        let from = if self.searched < ram.len() { self.searched } else { 0 };
+        let window = ram.get(from..(from + WINDOW_BYTES).min(ram.len()))?;
+        self.searched = from + window.len();
+        // its words make it aligned
+        let (words, _) = window.as_chunks::<4>();
+        let found = (0..).zip(words).filter(|&(_, word)| word[..] == ID[..4]);
+        let addresses = found.map(|(index, _): (u32, _)| RAM_BASE + from as u32 + 4 * index);
+        addresses.into_iter().find(|&address| is_block(memory, address))
+    }
+
+    fn take(&mut self, byte: u8) -> Option<String> {
+        let ends = byte == b'\n' || byte == 0;
+        if !ends {
+            self.line.push(byte);
+        }
+        if (ends && !(byte == 0 && self.line.is_empty())) || self.line.len() >= MAX_LINE_BYTES {
+            let line = std::mem::take(&mut self.line);
+            return Some(text(line.strip_suffix(b"\r").unwrap_or(&line)));
+        }
+        None
+    }
+}
+
+/// Bytes as text; those that are none as `\xNN`.
+fn text(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            if character.is_control() && character != '\t' && character != '\u{1b}' {
+                text.push_str(&format!("\\x{:02x}", u32::from(character)));
+            } else {
+                text.push(character);
+            }
+        }
+        for byte in chunk.invalid() {
+            text.push_str(&format!("\\x{byte:02x}"));
+        }
+    }
+    text
+}
+
+/// Whether a control block is at an address, complete.
+fn is_block(memory: &Memory, address: u32) -> bool {
+    let is_id = memory.bytes(address, ID.len()).is_some_and(|bytes| bytes == ID);
+    is_id && word(memory, address + 0x10).is_some_and(|buffers| (1..=MAX_BUFFERS).contains(&buffers))
+}
+
+/// Takes everything out of an up-buffer.
+fn drain(memory: &mut Memory, descriptor: u32) -> Vec<u8> {
+    let field = |at: u32| word(memory, descriptor + 4 * at).unwrap_or(0);
+    let (buffer, size, write, read) = (field(1), field(2), field(3), field(4));
+    if buffer < RAM_BASE || write == read || write >= size || read >= size {
+        return Vec::new();
+    }
+    let part = |from: u32, to: u32| memory.bytes(buffer.wrapping_add(from), (to - from) as usize).unwrap_or_default();
+    let bytes = if write > read { part(read, write).to_vec() } else { [part(read, size), part(0, write)].concat() };
+    // it was read from RAM, so RAM takes it
+    let _ = memory.store(descriptor + 16, &write.to_le_bytes());
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLOCK: u32 = RAM_BASE + 0x1_2340;
+    const BUFFER: u32 = RAM_BASE + 0x800;
+
+    fn put(memory: &mut Memory, address: u32, bytes: &[u8]) {
+        assert!(memory.store(address, bytes));
+    }
+
+    /// A control block with two up-buffers, the first of 16 bytes.
+    fn memory() -> Memory {
+        let mut memory = Memory::new(0x1000, 128 * 1024);
+        put(&mut memory, BLOCK, &ID);
+        let words = [2, 0, 0, BUFFER, 16, 0, 0, 2, 0, BUFFER + 16, 8, 3, 0, 0];
+        for (at, word) in (0x10..).step_by(4).zip(words) {
+            put(&mut memory, BLOCK + at, &u32::to_le_bytes(word));
+        }
+        memory
+    }
+
+    /// The program writes bytes, as SEGGER's and everyone's library does.
+    fn write(memory: &mut Memory, bytes: &[u8]) {
+        let mut at = word(memory, BLOCK + 0x24).expect("WrOff");
+        for byte in bytes {
+            put(memory, BUFFER + at, &[*byte]);
+            at = (at + 1) % 16;
+        }
+        put(memory, BLOCK + 0x24, &at.to_le_bytes());
+    }
+
+    #[test]
+    fn lines_are_read_round_the_end_of_the_buffer_and_rdoff_follows() {
+        let (mut memory, mut rtt) = (memory(), Rtt::default());
+        let mut lines = Vec::new();
+        for text in ["hello\n", "one\r\ntwo\n", "and then", " more\n"] {
+            write(&mut memory, text.as_bytes());
+            // the search of 128 KiB takes eight times
+            (0..8).for_each(|_| lines.extend(rtt.poll(&mut memory)));
+            assert_eq!(word(&memory, BLOCK + 0x28), word(&memory, BLOCK + 0x24), "RdOff is WrOff");
+        }
+        assert_eq!(lines, ["hello", "one", "two", "and then more"]);
+        assert_eq!(word(&memory, BLOCK + 0x40), Some(3), "the other buffer is empty, too");
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_kept() {
+        let (mut memory, mut rtt) = (memory(), Rtt { block: Some(BLOCK), ..Rtt::default() });
+        write(&mut memory, b"\x01a\xff\xc3\xa4\0\0b\n");
+        assert_eq!(rtt.poll(&mut memory), ["\\x01a\\xff\u{e4}", "b"]);
+    }
+
+    #[test]
+    fn a_block_that_is_gone_is_searched_again() {
+        let (mut memory, mut rtt) = (memory(), Rtt { block: Some(RAM_BASE), ..Rtt::default() });
+        write(&mut memory, b"found\n");
+        assert_eq!((0..8).flat_map(|_| rtt.poll(&mut memory)).collect::<Vec<_>>(), ["found"]);
+    }
+}
