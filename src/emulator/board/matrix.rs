@@ -80,6 +80,13 @@ impl Matrix {
         }
     }
 
+    /// Whether a pin leads to the LEDs.
+    #[must_use]
+    pub fn has_pin(&self, pin: u8) -> bool {
+        let (rows, columns) = self.wiring();
+        rows.contains(&pin) || columns.contains(&pin)
+    }
+
     /// What the display shows.
     #[must_use]
     pub fn frame(&self) -> &Frame {

@@ -28,10 +28,13 @@ struct Wiring {
     scl: u8,
     sda: u8,
     tx: u8,
+    /// Pins with a resistor of 10 megohms to the supply: the large pins of the edge connector, and the logo of the V2. A
+    /// finger that touches them pulls them down; none does here.
+    touch: &'static [u8],
 }
 
-const V1: Wiring = Wiring { buttons: [17, 26], scl: 0, sda: 30, tx: 24 };
-const V2: Wiring = Wiring { buttons: [14, 23], scl: 8, sda: 16, tx: 6 };
+const V1: Wiring = Wiring { buttons: [17, 26], scl: 0, sda: 30, tx: 24, touch: &[3, 2, 1] };
+const V2: Wiring = Wiring { buttons: [14, 23], scl: 8, sda: 16, tx: 6, touch: &[2, 3, 4, 36] };
 
 impl Model {
     const fn wiring(self) -> &'static Wiring {
@@ -45,6 +48,12 @@ impl Model {
     #[must_use]
     pub const fn button_pin(self, button: Button) -> u8 {
         self.wiring().buttons[button.index()]
+    }
+
+    /// The pins that notice a touch by a weak resistor to the supply.
+    #[must_use]
+    pub const fn touch_pins(self) -> &'static [u8] {
+        self.wiring().touch
     }
 }
 

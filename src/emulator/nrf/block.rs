@@ -2,7 +2,9 @@
 
 use super::io::{Io, NEVER};
 use super::registers::{Layout, Place, Registers};
-use super::{clock, egu, gpiote, nvmc, plain, rng, rtc, serial, temp, timer, uart, wdt};
+use super::{
+    adc, clock, ecb, egu, gpiote, nvmc, plain, pwm, qdec, radio, rng, rtc, saadc, serial, temp, timer, uart, wdt,
+};
 
 /// What a kind of peripheral does.
 pub(super) trait Behaviour {
@@ -47,6 +49,12 @@ pub(super) enum Kind {
     Nvmc(nvmc::Nvmc),
     Wdt(wdt::Wdt),
     Egu(egu::Egu),
+    Saadc(saadc::Saadc),
+    Adc(adc::Adc),
+    Pwm(pwm::Pwm),
+    Qdec(qdec::Qdec),
+    Radio(radio::Radio),
+    Ecb(ecb::Ecb),
     Plain(plain::Plain),
 }
 
@@ -65,6 +73,12 @@ macro_rules! behaviour {
             Kind::Nvmc($it) => $call,
             Kind::Wdt($it) => $call,
             Kind::Egu($it) => $call,
+            Kind::Saadc($it) => $call,
+            Kind::Adc($it) => $call,
+            Kind::Pwm($it) => $call,
+            Kind::Qdec($it) => $call,
+            Kind::Radio($it) => $call,
+            Kind::Ecb($it) => $call,
             Kind::Plain($it) => $call,
         }
     };

@@ -2,6 +2,7 @@
 
 use super::io::{Clocks, ResetReason};
 use super::peripherals::Peripherals;
+use super::pins::Pins;
 use super::rtt::Rtt;
 use crate::emulator::arm::{Configuration, Core, Fault, Memory, Stop};
 use crate::emulator::board::{Devices, Model};
@@ -76,6 +77,10 @@ impl Chip {
             ms: 0,
             halted: None,
         };
+        let power_on = |pins: &mut Pins, _: &mut Devices| {
+            model.touch_pins().iter().for_each(|&pin| pins.set_weakly_high(pin));
+        };
+        chip.peripherals.touch(0, &mut chip.memory, power_on);
         chip.set_buttons(Buttons::default());
         chip
     }

@@ -5,20 +5,16 @@
 
 use super::block::{Block, Kind};
 use super::registers::Layout;
-use super::{clock, egu, gpiote, nvmc, plain, rng, rtc, serial, temp, timer, uart, wdt};
+use super::{
+    adc, clock, ecb, egu, gpiote, nvmc, plain, pwm, qdec, radio, rng, rtc, saadc, serial, temp, timer, uart, wdt,
+};
 
 /// Where the peripherals begin.
 pub(super) const APB_BASE: u32 = 0x4000_0000;
 
-static RADIO: Layout = plain::layout("RADIO");
 static NFCT: Layout = plain::layout("NFCT");
-static SAADC: Layout = plain::layout("SAADC");
-static ADC: Layout = plain::layout("ADC");
-static ECB: Layout = plain::layout("ECB");
 static CCM: Layout = plain::layout("CCM and AAR");
-static QDEC: Layout = plain::layout("QDEC");
 static COMP: Layout = plain::layout("COMP and LPCOMP");
-static PWM: Layout = plain::layout("PWM");
 static PDM: Layout = plain::layout("PDM");
 static MWU: Layout = plain::layout("MWU");
 static I2S: Layout = plain::layout("I2S");
@@ -28,8 +24,8 @@ fn block(number: u8, layout: &'static Layout, kind: Kind) -> Block {
     Block::new(APB_BASE + u32::from(number) * 0x1000, Some(number), layout, kind)
 }
 
-fn absent(number: u8, layout: &'static Layout) -> Block {
-    block(number, layout, Kind::Plain(plain::Plain::default()))
+fn absent(number: u8, layout: &'static Layout, answers: &'static [plain::Answer]) -> Block {
+    block(number, layout, Kind::Plain(plain::Plain::new(answers)))
 }
 
 fn timer(number: u8, compares: u8, wide: bool) -> Block {
@@ -41,39 +37,39 @@ fn timer(number: u8, compares: u8, wide: bool) -> Block {
 pub(super) fn nrf52833() -> Vec<Block> {
     let mut blocks = vec![
         block(0x00, &clock::LAYOUT, Kind::Clock(clock::Clock::default())),
-        absent(0x01, &RADIO),
+        block(0x01, &radio::LAYOUT, Kind::Radio(radio::Radio::default())),
         block(0x02, &uart::LAYOUT, Kind::Uart(uart::Uart::default())),
         block(0x03, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
         block(0x04, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
-        absent(0x05, &NFCT),
+        absent(0x05, &NFCT, plain::NOTHING),
         block(0x06, &gpiote::EIGHT, Kind::Gpiote(gpiote::Gpiote::default())),
-        absent(0x07, &SAADC),
+        block(0x07, &saadc::LAYOUT, Kind::Saadc(saadc::Saadc::default())),
         timer(0x08, 4, true),
         timer(0x09, 4, true),
         timer(0x0a, 4, true),
         block(0x0b, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
         block(0x0c, &temp::LAYOUT, Kind::Temp(temp::Temp::default())),
         block(0x0d, &rng::LAYOUT, Kind::Rng(rng::Rng::default())),
-        absent(0x0e, &ECB),
-        absent(0x0f, &CCM),
+        block(0x0e, &ecb::LAYOUT, Kind::Ecb(ecb::Ecb::default())),
+        absent(0x0f, &CCM, plain::CIPHER),
         block(0x10, &wdt::LAYOUT, Kind::Wdt(wdt::Wdt::default())),
         block(0x11, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
-        absent(0x12, &QDEC),
-        absent(0x13, &COMP),
+        block(0x12, &qdec::LAYOUT, Kind::Qdec(qdec::Qdec::default())),
+        absent(0x13, &COMP, plain::COMPARATOR),
         timer(0x1a, 6, true),
         timer(0x1b, 6, true),
-        absent(0x1c, &PWM),
-        absent(0x1d, &PDM),
+        block(0x1c, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
+        absent(0x1d, &PDM, plain::PDM),
         block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc { page_bytes: 4096, erase_uicr: false })),
-        absent(0x20, &MWU),
-        absent(0x21, &PWM),
-        absent(0x22, &PWM),
+        absent(0x20, &MWU, plain::NOTHING),
+        block(0x21, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
+        block(0x22, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
         block(0x23, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
         block(0x24, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
-        absent(0x25, &I2S),
-        absent(0x27, &USBD),
+        absent(0x25, &I2S, plain::I2S),
+        absent(0x27, &USBD, plain::NOTHING),
         block(0x28, &uart::LAYOUT, Kind::Uart(uart::Uart::default())),
-        absent(0x2d, &PWM),
+        block(0x2d, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
         block(0x2f, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
     ];
     blocks.extend((0x14..0x1a).map(|number| block(number, &egu::LAYOUT, Kind::Egu(egu::Egu))));
@@ -85,12 +81,12 @@ pub(super) fn nrf52833() -> Vec<Block> {
 pub(super) fn nrf51822() -> Vec<Block> {
     vec![
         block(0x00, &clock::LAYOUT, Kind::Clock(clock::Clock::default())),
-        absent(0x01, &RADIO),
+        block(0x01, &radio::LAYOUT, Kind::Radio(radio::Radio::default())),
         block(0x02, &uart::LAYOUT, Kind::Uart(uart::Uart::default())),
         block(0x03, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
         block(0x04, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
         block(0x06, &gpiote::FOUR, Kind::Gpiote(gpiote::Gpiote::default())),
-        absent(0x07, &ADC),
+        block(0x07, &adc::LAYOUT, Kind::Adc(adc::Adc::default())),
         // TIMER0 has 32 bits, the others 16
         timer(0x08, 4, true),
         timer(0x09, 4, false),
@@ -98,12 +94,12 @@ pub(super) fn nrf51822() -> Vec<Block> {
         block(0x0b, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
         block(0x0c, &temp::LAYOUT, Kind::Temp(temp::Temp::default())),
         block(0x0d, &rng::LAYOUT, Kind::Rng(rng::Rng::default())),
-        absent(0x0e, &ECB),
-        absent(0x0f, &CCM),
+        block(0x0e, &ecb::LAYOUT, Kind::Ecb(ecb::Ecb::default())),
+        absent(0x0f, &CCM, plain::CIPHER),
         block(0x10, &wdt::LAYOUT, Kind::Wdt(wdt::Wdt::default())),
         block(0x11, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
-        absent(0x12, &QDEC),
-        absent(0x13, &COMP),
+        block(0x12, &qdec::LAYOUT, Kind::Qdec(qdec::Qdec::default())),
+        absent(0x13, &COMP, plain::COMPARATOR),
         block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc { page_bytes: 1024, erase_uicr: false })),
     ]
 }

@@ -6,9 +6,12 @@
 //! What happens without the processor has a cycle at which it is due, so time jumps from one thing to the next, and each
 //! happens at its own cycle, whatever the processor does.
 
+mod adc;
+mod analog;
 mod block;
 mod chip;
 mod clock;
+mod ecb;
 mod egu;
 mod gpiote;
 mod information;
@@ -19,10 +22,14 @@ mod peripherals;
 mod pins;
 mod plain;
 mod ppi;
+mod pwm;
+mod qdec;
+mod radio;
 mod registers;
 mod rng;
 mod rtc;
 mod rtt;
+mod saadc;
 mod serial;
 mod spi;
 mod temp;

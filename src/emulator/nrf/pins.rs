@@ -26,14 +26,24 @@ struct Pin {
     driven: Option<bool>,
     /// What the board drives the pin to.
     outside: Option<bool>,
+    /// The board has a resistor to the supply here, weaker than any that the chip can connect.
+    weakly_high: bool,
     level: bool,
     is_driven: bool,
     latch: bool,
 }
 
 impl Pin {
-    const RESET: Self =
-        Self { cnf: CNF_RESET, out: false, driven: None, outside: None, level: false, is_driven: false, latch: false };
+    const RESET: Self = Self {
+        cnf: CNF_RESET,
+        out: false,
+        driven: None,
+        outside: None,
+        weakly_high: false,
+        level: false,
+        is_driven: false,
+        latch: false,
+    };
 
     fn is_output(self) -> bool {
         self.cnf & 1 == 1
@@ -45,17 +55,18 @@ impl Pin {
 
     /// The level that its drivers and its pull make.
     fn resulting(self) -> bool {
-        if let Some(driven) = self.driven {
-            return driven;
-        }
-        if self.is_output() && self.drives(self.out) {
-            return self.out;
-        }
-        match (self.outside, self.cnf >> 2 & 3) {
-            (Some(outside), _) => outside,
-            (None, 3) => true,
-            (None, _) => false,
-        }
+        self.driven_or_pulled().unwrap_or(self.weakly_high)
+    }
+
+    /// The level that is made by more than a weak resistor.
+    fn driven_or_pulled(self) -> Option<bool> {
+        let output = (self.is_output() && self.drives(self.out)).then_some(self.out);
+        let pulled = match self.cnf >> 2 & 3 {
+            1 => Some(false),
+            3 => Some(true),
+            _ => None,
+        };
+        self.driven.or(output).or(self.outside).or(pulled)
     }
 
     /// Whether the drive of this level is connected (PIN_CNF.DRIVE: D0 and D1 disconnect one).
@@ -122,8 +133,8 @@ impl Pins {
     pub(super) fn reset(&mut self) {
         for number in 0..PINS {
             let outside = self.pins[number].outside;
-            let Pin { level, is_driven, .. } = self.pins[number];
-            self.pins[number] = Pin { outside, level, is_driven, ..Pin::RESET };
+            let Pin { weakly_high, level, is_driven, .. } = self.pins[number];
+            self.pins[number] = Pin { outside, weakly_high, level, is_driven, ..Pin::RESET };
             self.settle(number);
         }
         self.detect_mode = [0; 2];
@@ -132,6 +143,16 @@ impl Pins {
     /// The level of a pin, whoever makes it.
     pub(super) fn level(&self, pin: u8) -> bool {
         self.pins.get(usize::from(pin)).is_some_and(|pin| pin.level)
+    }
+
+    /// The level that is made at a pin by more than a weak resistor of the board; `None` if it is open.
+    pub(super) fn driven_or_pulled(&self, pin: u8) -> Option<bool> {
+        self.pins.get(usize::from(pin)).and_then(|pin| pin.driven_or_pulled())
+    }
+
+    /// The board has a weak resistor from a pin to the supply.
+    pub(super) fn set_weakly_high(&mut self, pin: u8) {
+        self.change(pin, |pin| pin.weakly_high = true);
     }
 
     /// The board drives a pin, or lets it go.

@@ -1,5 +1,15 @@
-//! Peripherals that programs for the board seldom use: their registers keep what is written, and nothing happens. The
-//! first use of one is reported.
+//! Peripherals that programs for the board seldom use: their registers keep what is written, and of what they do there
+//! is only what keeps a program from waiting for ever. The first use of one is reported.
+//!
+//! | peripheral | what answers |
+//! |---|---|
+//! | NFCT | no field is there: nothing but DISABLE and its like, which have no event |
+//! | CCM, AAR | ENDKSGEN; ENDCRYPT or END at once, and no address is resolved |
+//! | COMP, LPCOMP | READY after START; the input never crosses its reference |
+//! | PDM | STARTED, STOPPED; no sample comes |
+//! | I2S | STOPPED |
+//! | MWU | nothing: no region is watched |
+//! | USBD | nothing: no cable is there |
 
 use std::collections::BTreeMap;
 
@@ -7,27 +17,62 @@ use super::block::Behaviour;
 use super::io::Io;
 use super::registers::{Layout, Registers};
 
+/// ENABLE of the peripherals that have one, and its value for AAR, which shares its address with CCM.
+const ENABLE: u16 = 0x500;
+const AAR: u32 = 3;
+
+/// A task that is answered at once by an event, if ENABLE is as said.
+#[derive(Debug)]
+pub(super) struct Answer {
+    task: u8,
+    event: u8,
+    enable: Option<u32>,
+}
+
+const fn answer(task: u8, event: u8) -> Answer {
+    Answer { task, event, enable: None }
+}
+
+pub(super) const NOTHING: &[Answer] = &[];
+/// KSGEN to ENDKSGEN and CRYPT to ENDCRYPT; in AAR the first is START to END, with NOTRESOLVED.
+pub(super) const CIPHER: &[Answer] = &[answer(0, 0), answer(1, 1), Answer { task: 0, event: 2, enable: Some(AAR) }];
+pub(super) const COMPARATOR: &[Answer] = &[answer(0, 0)];
+pub(super) const PDM: &[Answer] = &[answer(0, 0), answer(1, 1)];
+pub(super) const I2S: &[Answer] = &[answer(1, 2)];
+
 /// The layout of a peripheral that is not emulated.
 pub(super) const fn layout(name: &'static str) -> Layout {
     Layout { name, tasks: u64::MAX, events: u64::MAX, shorts: &[], registers: &[] }
 }
 
 /// What was written to it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Plain {
+    answers: &'static [Answer],
     values: BTreeMap<u16, u32>,
+}
+
+impl Plain {
+    pub(super) fn new(answers: &'static [Answer]) -> Self {
+        Self { answers, values: BTreeMap::new() }
+    }
 }
 
 fn report(registers: &Registers, io: &mut Io<'_>) {
     io.world.notice(format!(
-        "{} is not emulated: its registers keep what is written, and nothing happens",
+        "{} is not emulated: its registers keep what is written, and it does no more than answer",
         registers.layout.name
     ));
 }
 
 impl Behaviour for Plain {
-    fn task(&mut self, registers: &mut Registers, _task: u8, io: &mut Io<'_>) {
+    fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         report(registers, io);
+        let enable = self.values.get(&ENABLE).copied().unwrap_or(0);
+        let answers = self.answers.iter().filter(|answer| answer.task == task);
+        answers
+            .filter(|answer| answer.enable.is_none_or(|wanted| wanted == enable))
+            .for_each(|answer| io.raise(answer.event));
     }
 
     fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
