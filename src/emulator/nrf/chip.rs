@@ -4,7 +4,7 @@ use super::io::{Clocks, ResetReason};
 use super::peripherals::Peripherals;
 use super::pins::Pins;
 use super::rtt::Rtt;
-use crate::emulator::arm::{Configuration, Core, Fault, Memory, Stop};
+use crate::emulator::arm::{Configuration, Core, Fault, Memory, RAM_BASE, Stop, Width};
 use crate::emulator::board::{Devices, Model};
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 
@@ -182,6 +182,37 @@ impl Chip {
     /// What was noticed since it was last taken: each thing once.
     pub fn take_notices(&mut self) -> Vec<String> {
         std::mem::take(&mut self.peripherals.world.news)
+    }
+
+    /// Reads a word of memory or a register of a peripheral, as the processor would now, with all that the read does. A
+    /// debugger or a test looks at a chip by this. `None` if nothing is at the address, which is a multiple of 4.
+    pub fn bus_read(&mut self, address: u32) -> Option<u32> {
+        if let Some(bytes) = self.memory.bytes(address, 4) {
+            return bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
+        }
+        let now = self.core.cycles();
+        let word = self.peripherals.load(address & !3, now, &mut self.memory).ok();
+        self.tell_lines();
+        word
+    }
+
+    /// Writes a word to RAM or a register of a peripheral, or to flash while NVMC allows it, as the processor would now.
+    /// Says whether there is something at the address, which is a multiple of 4.
+    pub fn bus_write(&mut self, address: u32, value: u32) -> bool {
+        let is_ram = address >= RAM_BASE && self.memory.store(address, &value.to_le_bytes());
+        let now = self.core.cycles();
+        let done = is_ram || self.peripherals.store(address & !3, Width::Word, value, now, &mut self.memory).is_ok();
+        self.tell_lines();
+        done
+    }
+
+    /// Runs so many cycles of the core, or a few more if an instruction needs them. The sensors take no sample meanwhile;
+    /// [`Self::run_ms`] is what runs a board.
+    pub fn run_cycles(&mut self, cycles: u64) {
+        let end = self.core.cycles() + cycles;
+        while self.core.cycles() < end && self.halted.is_none() {
+            self.run_to(end);
+        }
     }
 
     /// Cycles of a millisecond.

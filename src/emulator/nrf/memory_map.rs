@@ -60,7 +60,7 @@ pub(super) fn nrf52833() -> Vec<Block> {
         timer(0x1b, 6, true),
         block(0x1c, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
         absent(0x1d, &PDM, plain::PDM),
-        block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc { page_bytes: 4096, erase_uicr: false })),
+        block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(4096))),
         absent(0x20, &MWU, plain::NOTHING),
         block(0x21, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
         block(0x22, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
@@ -100,6 +100,6 @@ pub(super) fn nrf51822() -> Vec<Block> {
         block(0x11, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
         block(0x12, &qdec::LAYOUT, Kind::Qdec(qdec::Qdec::default())),
         absent(0x13, &COMP, plain::COMPARATOR),
-        block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc { page_bytes: 1024, erase_uicr: false })),
+        block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(1024))),
     ]
 }

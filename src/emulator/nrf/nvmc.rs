@@ -11,6 +11,9 @@
 //! | 0x514 | ERASEUICR | |
 //! | 0x518, 0x51c | ERASEPAGEPARTIAL, its CFG (nRF52) | |
 //! | 0x540 | ICACHECNF (nRF52) | 0 |
+//! | 0x800 + 16n | ACL\[n\], at the same address (nRF52): ADDR, SIZE, PERM | 0 |
+//!
+//! The regions of ACL are kept and protect nothing.
 //!
 //! Flash is written and erased at once; a real chip stands still for 41 microseconds a word and 87 milliseconds a page.
 
@@ -24,6 +27,7 @@ const ERASEPAGE: u16 = 0x508;
 const ERASEALL: u16 = 0x50c;
 const ERASEPCR0: u16 = 0x510;
 const ERASEUICR: u16 = 0x514;
+const ACL: u16 = 0x800;
 
 pub(super) static LAYOUT: Layout = Layout {
     name: "NVMC",
@@ -53,9 +57,20 @@ pub(super) struct Nvmc {
     pub page_bytes: u32,
     /// UICR shall be erased.
     pub erase_uicr: bool,
+    /// ACL: ADDR, SIZE, PERM of each region, and a word that is not used.
+    acl: [u32; 32],
 }
 
 impl Nvmc {
+    pub(super) fn new(page_bytes: u32) -> Self {
+        Self { page_bytes, erase_uicr: false, acl: [0; 32] }
+    }
+
+    /// The word of ACL at an offset.
+    fn acl(&mut self, offset: u16) -> Option<&mut u32> {
+        self.acl.get_mut(usize::from(offset.checked_sub(ACL)? / 4))
+    }
+
     /// Whether flash can be written.
     pub(super) fn can_write(registers: &Registers) -> bool {
         registers.get(CONFIG) & 3 == 1
@@ -71,7 +86,16 @@ impl Nvmc {
 impl Behaviour for Nvmc {
     fn task(&mut self, _registers: &mut Registers, _task: u8, _io: &mut Io<'_>) {}
 
+    fn read(&mut self, _registers: &mut Registers, offset: u16, _io: &mut Io<'_>) -> Option<u32> {
+        self.acl(offset).copied()
+    }
+
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
+        if let Some(word) = self.acl(offset) {
+            *word = value;
+            io.world.notice("ACL keeps its regions and protects nothing".to_owned());
+            return true;
+        }
         let erases = matches!(offset, ERASEPAGE | ERASEALL | ERASEPCR0 | ERASEUICR);
         if erases && registers.get(CONFIG) & 3 != 2 {
             io.world.notice("NVMC was told to erase while CONFIG does not allow it; nothing was erased".to_owned());

@@ -1,5 +1,7 @@
 //! All peripherals of a chip, and what goes on between them.
 
+mod access;
+
 use std::collections::{BTreeSet, VecDeque};
 
 use rand::SeedableRng as _;
@@ -7,18 +9,15 @@ use rand_pcg::Pcg32;
 
 use super::block::{Block, Kind};
 use super::gpiote::Gpiote;
-use super::information::{FICR_BASE, UICR_BASE, UICR_BYTES, factory_id, ficr};
+use super::information::UICR_BYTES;
 use super::io::{Clocks, Io, NEVER, ResetReason, Signal, World};
 use super::memory_map::{APB_BASE, nrf51822, nrf52833};
-use super::nvmc::Nvmc;
 use super::pins::Pins;
 use super::ppi::Ppi;
-use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, Width, Wires};
+use crate::emulator::arm::Memory;
 use crate::emulator::board::Devices;
 
 const PPI_BASE: u32 = 0x4001_f000;
-/// P0; the registers of P1 are 0x300 further.
-const GPIO_BASE: u32 = 0x5000_0000;
 
 /// Peripherals that there is room for, 0x1000 bytes each.
 const NUMBERS: usize = 0x40;
@@ -231,166 +230,10 @@ impl Peripherals {
     fn block_at(&self, address: u32) -> Option<usize> {
         number(address).and_then(|number| self.block_of[number]).map(usize::from)
     }
-
-    /// Notes that a program used a register that is not there.
-    fn nothing_there(&mut self, address: u32, how: &str) {
-        let name = self.block_at(address).map_or("no peripheral", |block| self.blocks[block].registers.layout.name);
-        self.world.notice(format!("the program {how} {address:#010x}, where nothing is emulated ({name})"));
-    }
-
-    fn read_word(&mut self, address: u32, wires: &mut Wires<'_>) -> Result<u32, BusError> {
-        let offset = (address & 0xfff) as u16;
-        let value = match address & !0xfff {
-            FICR_BASE => return Ok(ficr(self.is_nrf52, offset)),
-            UICR_BASE if usize::from(offset) + 4 <= UICR_BYTES => {
-                let at = usize::from(offset);
-                let bytes = self.uicr[at..at + 4].first_chunk().copied().unwrap_or([0xff; 4]);
-                return Ok(u32::from_le_bytes(bytes));
-            }
-            PPI_BASE => self.ppi.read(offset),
-            GPIO_BASE => {
-                let (port, offset) = port(offset);
-                self.world.pins.read(port, offset)
-            }
-            _ => match self.block_at(address) {
-                Some(block) => {
-                    let value = self.with(block, wires.cycle, wires.memory, |block, io| block.read(offset, io));
-                    self.settle(wires.cycle, wires.memory);
-                    value
-                }
-                None => return factory_id(address).ok_or(BusError).or_else(|error| self.hole(address, "reads", error)),
-            },
-        };
-        Ok(value.unwrap_or_else(|| {
-            self.nothing_there(address, "reads");
-            0
-        }))
-    }
-
-    /// An event that is read while nothing else goes on. Programs that wait do little else, so this is the short way: an
-    /// event that is read changes nothing.
-    #[inline(always)]
-    fn quiet_event(&self, address: u32, cycle: u64) -> Option<u32> {
-        if self.due <= cycle || address & 0xf03 != 0x100 {
-            return None;
-        }
-        let registers = &self.blocks[self.block_at(address)?].registers;
-        let event = address >> 2 & 0x3f;
-        (registers.layout.events >> event & 1 == 1).then_some((registers.events >> event & 1) as u32)
-    }
-
-    /// An address with no peripheral: in the region of peripherals it reads as zero, and elsewhere it is an error.
-    fn hole(&mut self, address: u32, how: &str, error: BusError) -> Result<u32, BusError> {
-        if (APB_BASE..0x6000_0000).contains(&address) {
-            self.nothing_there(address, how);
-            return Ok(0);
-        }
-        Err(error)
-    }
-
-    fn write_word(&mut self, address: u32, value: u32, wires: &mut Wires<'_>) -> Result<(), BusError> {
-        let offset = (address & 0xfff) as u16;
-        let there = match address & !0xfff {
-            PPI_BASE => self.ppi.write(offset, value),
-            GPIO_BASE => {
-                let (port, offset) = port(offset);
-                self.world.pins.write(port, offset, value)
-            }
-            _ => match self.block_at(address) {
-                Some(block) => self.with(block, wires.cycle, wires.memory, |block, io| block.write(offset, value, io)),
-                None => return self.hole(address, "writes", BusError).map(|_| ()),
-            },
-        };
-        if !there {
-            self.nothing_there(address, "writes");
-        }
-        self.erase_uicr_if_asked();
-        self.settle(wires.cycle, wires.memory);
-        Ok(())
-    }
-
-    fn erase_uicr_if_asked(&mut self) {
-        for block in &mut self.blocks {
-            if let Kind::Nvmc(nvmc) = &mut block.kind
-                && std::mem::take(&mut nvmc.erase_uicr)
-            {
-                self.uicr.fill(0xff);
-            }
-        }
-    }
-
-    /// Writes flash or UICR: bits can only be cleared, and only while NVMC allows it.
-    fn write_flash(&mut self, address: u32, width: Width, value: u32, memory: &mut Memory) -> Result<(), BusError> {
-        let allowed =
-            self.blocks.iter().any(|block| matches!(block.kind, Kind::Nvmc(_)) && Nvmc::can_write(&block.registers));
-        if !allowed {
-            self.world.notice(format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
-            return Err(BusError);
-        }
-        let new = &value.to_le_bytes()[..width.bytes() as usize];
-        if address >= UICR_BASE {
-            let at = (address - UICR_BASE) as usize;
-            let place = self.uicr.get_mut(at..at + new.len()).ok_or(BusError)?;
-            place.iter_mut().zip(new).for_each(|(old, new)| *old &= new);
-            return Ok(());
-        }
-        let old = memory.bytes(address, new.len()).ok_or(BusError)?;
-        let bytes: Vec<u8> = old.iter().zip(new).map(|(old, new)| old & new).collect();
-        if memory.store(address, &bytes) { Ok(()) } else { Err(BusError) }
-    }
-
-    /// After an access: the lines, and when the run ends.
-    fn after_access(&mut self, wires: &mut Wires<'_>) {
-        let mut changed = self.take_changed_lines();
-        while changed != 0 {
-            let irq = changed.trailing_zeros() as u8;
-            wires.nvic.set_line(irq, self.lines >> irq & 1 == 1);
-            changed &= changed - 1;
-        }
-        wires.end_run_at(if self.world.reset.is_some() { 0 } else { self.due });
-    }
 }
 
 /// The number of the peripheral that an address belongs to.
 fn number(address: u32) -> Option<usize> {
     let number = (address.wrapping_sub(APB_BASE) >> 12) as usize;
     (number < NUMBERS).then_some(number)
-}
-
-/// The port and the offset of a register of GPIO.
-fn port(offset: u16) -> (usize, u16) {
-    // the registers of P1 begin at 0x800, 0x300 after those of P0
-    if offset >= 0x800 { (1, offset - 0x300) } else { (0, offset) }
-}
-
-impl Bus for Peripherals {
-    fn read(&mut self, address: u32, width: Width, wires: &mut Wires<'_>) -> Result<u32, BusError> {
-        if let (Width::Word, Some(event)) = (width, self.quiet_event(address, wires.cycle)) {
-            return Ok(event);
-        }
-        self.advance(wires.cycle, wires.memory);
-        let word = self.read_word(address & !3, wires)?;
-        self.after_access(wires);
-        Ok(match width {
-            Width::Word => word,
-            // a narrow access reads a part of the word
-            Width::Half => word >> (8 * (address & 2)) & 0xffff,
-            Width::Byte => word >> (8 * (address & 3)) & 0xff,
-        })
-    }
-
-    fn write(&mut self, address: u32, width: Width, value: u32, wires: &mut Wires<'_>) -> Result<(), BusError> {
-        let is_flash = address < FLASH_BASE + wires.memory.flash().len() as u32;
-        let is_uicr = (UICR_BASE..UICR_BASE + UICR_BYTES as u32).contains(&address);
-        if is_flash || is_uicr {
-            return self.write_flash(address, width, value, wires.memory);
-        }
-        if (RAM_BASE..APB_BASE).contains(&address) {
-            return Err(BusError);
-        }
-        self.advance(wires.cycle, wires.memory);
-        self.write_word(address & !3, value << (8 * (address & 3)), wires)?;
-        self.after_access(wires);
-        Ok(())
-    }
 }
