@@ -15,7 +15,7 @@
 //! Pins of the LED matrix change at the very cycles of their compares. Others, the speaker's among them, are held at the
 //! level that they have for the longer part of a period, so that a tone costs one step a period.
 //!
-//! What the specification leaves open is: SEQEND comes when the last period of a sequence's last value begins, and a
+//! What the specification leaves open is: SEQEND, and LOOPSDONE with it, comes when the last period of the last value begins, and a
 //! SEQSTART or STOP while pulses are made waits for the end of the period. PWMPERIODEND comes every 10 microseconds at
 //! most, in periods that are shorter than that and no steps of a sequence.
 
@@ -331,7 +331,8 @@ impl Behaviour for Pwm {
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
         let Some(period) = &self.period else { return NEVER };
         let edge = self.next_edge(period, registers, io);
-        let is_steady = self.playing.is_none() && self.wish.is_none() && edge == period.end;
+        let has_edges = self.pins.into_iter().flatten().any(|pin| io.world.devices.matrix.has_pin(pin));
+        let is_steady = self.playing.is_none() && self.wish.is_none() && !has_edges;
         let short = io.world.clocks.us(SHORT_PERIOD_US);
         let length = period.end - period.start;
         if is_steady && length < short { period.start + length * short.div_ceil(length) } else { edge }

@@ -22,8 +22,10 @@ const VALRDY: u8 = 0;
 const CONFIG: u16 = 0x504;
 const VALUE: u16 = 0x508;
 
-/// Microseconds for a byte: typical values of the specification, without and with the correction.
-const BYTE_US: [u64; 2] = [30, 120];
+/// Microseconds for a byte, without and with the correction: typical values of the nRF52833's and of the nRF51822's
+/// product specification.
+const NRF52833_BYTE_US: [u64; 2] = [30, 120];
+const NRF51822_BYTE_US: [u64; 2] = [167, 677];
 
 pub(super) static LAYOUT: Layout = Layout {
     name: "RNG",
@@ -40,7 +42,8 @@ pub(super) struct Rng {
 }
 
 fn byte_cycles(registers: &Registers, io: &Io<'_>) -> u64 {
-    io.world.clocks.us(BYTE_US[(registers.get(CONFIG) & 1) as usize])
+    let byte_us = if io.world.clocks.per_16mhz > 1 { NRF52833_BYTE_US } else { NRF51822_BYTE_US };
+    io.world.clocks.us(byte_us[(registers.get(CONFIG) & 1) as usize])
 }
 
 impl Behaviour for Rng {

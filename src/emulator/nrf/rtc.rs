@@ -23,7 +23,6 @@ const TRIGOVRFLW: u8 = 3;
 const TICK: u8 = 0;
 const OVRFLW: u8 = 1;
 const COMPARE: u8 = 16;
-const COMPARES: u8 = 4;
 
 const EVTEN: u16 = 0x340;
 const EVTENSET: u16 = 0x344;
@@ -83,23 +82,17 @@ impl Rtc {
         (self.count, self.since, self.done) = (count, io.world.clocks.slow_ticks(io.now), 0);
     }
 
-    /// Whether an event is enabled at all.
-    fn is_enabled(registers: &Registers, event: u8) -> bool {
-        (registers.inten | registers.get(EVTEN)) >> event & 1 == 1
-    }
-
     /// The enabled events, each with the count after `done` at which it happens.
-    fn next_events(&self, registers: &Registers) -> Vec<(u64, u8)> {
+    fn next_events(&self, registers: &Registers) -> impl Iterator<Item = (u64, u8)> + use<> {
         let at = self.count.wrapping_add(self.done as u32) & MASK;
         let until = |wanted: u32| match wanted.wrapping_sub(at) & MASK {
             0 => self.done + u64::from(MASK) + 1,
             away => self.done + u64::from(away),
         };
         let compare = |n: u8| (until(registers.get(CC + 4 * u16::from(n))), COMPARE + n);
-        let mut events = vec![(self.done + 1, TICK), (until(0), OVRFLW)];
-        events.extend((0..COMPARES).map(compare));
-        events.retain(|&(_, event)| Self::is_enabled(registers, event));
-        events
+        let events = [(self.done + 1, TICK), (until(0), OVRFLW), compare(0), compare(1), compare(2), compare(3)];
+        let enabled = registers.inten | registers.get(EVTEN);
+        events.into_iter().filter(move |&(_, event)| enabled >> event & 1 == 1)
     }
 }
 
@@ -153,14 +146,14 @@ impl Behaviour for Rtc {
         let now = self.counts(registers, io);
         let mut events = self.clone();
         events.done = self.done.max(now);
-        let next = events.next_events(registers).into_iter().min();
+        let next = events.next_events(registers).min();
         next.map_or(NEVER, |(counts, _)| io.world.clocks.of_slow_ticks(self.since + counts * Self::period(registers)))
     }
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         let now = self.counts(registers, io);
         self.done = self.done.max(now.saturating_sub(1));
-        for (_, event) in self.next_events(registers).into_iter().filter(|&(at, _)| at == now) {
+        for (_, event) in self.next_events(registers).filter(|&(at, _)| at == now) {
             io.raise(event);
         }
         self.done = now;

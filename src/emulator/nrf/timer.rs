@@ -185,12 +185,10 @@ impl Behaviour for Timer {
     }
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
-        let matches: Vec<u64> = (0..self.compares).map(|compare| self.next_match(registers, compare)).collect();
-        let Some(&next) = matches.iter().min() else { return };
-        for (compare, &at) in (0..).zip(&matches) {
-            if at == next {
-                io.raise(COMPARE + compare);
-            }
+        let matches = |compare| self.next_match(registers, compare);
+        let Some(next) = (0..self.compares).map(matches).min() else { return };
+        for compare in (0..self.compares).filter(|&compare| matches(compare) == next) {
+            io.raise(COMPARE + compare);
         }
         self.done = next;
     }

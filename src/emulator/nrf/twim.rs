@@ -35,6 +35,8 @@ pub(super) const LASTTX: u8 = 24;
 enum Doing {
     Sending,
     Receiving,
+    /// Nobody answers the address.
+    Refused,
     Stopping,
 }
 
@@ -62,10 +64,7 @@ impl Twim {
                 let address = registers.get(ADDRESS) as u8;
                 let internal = is_internal(registers, io);
                 if !io.world.devices.i2c.start(internal, address, task == STARTRX) {
-                    registers.set(ERRORSRC, registers.get(ERRORSRC) | ANACK);
-                    // nobody answers the address: the error comes after its byte
-                    self.doing = Some((Doing::Stopping, u64::MAX));
-                    io.raise(ERROR);
+                    self.doing = Some((Doing::Refused, io.now + byte));
                     return;
                 }
                 self.doing = Some((doing, io.now + (u64::from(count) + 1) * byte));
@@ -90,6 +89,10 @@ impl Twim {
                 io.dma_write(registers.get(RXD_PTR), &bytes);
                 registers.set(RXD_AMOUNT, count);
                 io.raise(LASTRX);
+            }
+            Some((Doing::Refused, _)) => {
+                registers.set(ERRORSRC, registers.get(ERRORSRC) | ANACK);
+                io.raise(ERROR);
             }
             Some((Doing::Stopping, _)) => {
                 self.open = false;

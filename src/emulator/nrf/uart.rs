@@ -16,6 +16,7 @@
 //! | 0x534 to 0x53c, 0x544 to 0x54c | PTR, MAXCNT, AMOUNT of RXD and of TXD (UARTE) | 0 |
 //! | 0x56c | CONFIG | 0 |
 //!
+//! A receiver that is stopped still takes what comes in the time of five bytes (UARTE: four), and then tells it by RXTO.
 //! A byte takes ten bits, eleven with parity. Flow control is not modelled: the other side is always ready.
 
 use std::collections::VecDeque;
@@ -59,8 +60,12 @@ const CONFIG: u16 = 0x56c;
 const WITH_DMA: u32 = 8;
 /// ERRORSRC: a byte came while there was no room.
 const OVERRUN: u32 = 1;
-/// Bytes that the receiver keeps for a program that is late: six in the UART, four in the UARTE.
-const FIFO_BYTES: usize = 6;
+/// Bytes that the receiver keeps for a program that is late, in the UART and in the UARTE.
+const UART_FIFO_BYTES: usize = 6;
+const UARTE_FIFO_BYTES: usize = 4;
+/// For how many bytes a receiver that is stopped goes on, in the UART and in the UARTE: then comes RXTO.
+const UART_RXTO_BYTES: u64 = 5;
+const UARTE_RXTO_BYTES: u64 = 4;
 
 const REGISTERS: &[Register] = &[
     register(ERRORSRC, 0, 0),
@@ -101,6 +106,8 @@ struct Sender {
 #[derive(Clone, Debug, Default)]
 struct Receiver {
     on: bool,
+    /// When it stops, if it was told to.
+    stops: Option<u64>,
     /// Bytes that the program has not read.
     fifo: VecDeque<u8>,
     /// Whether bytes go to RAM (UARTE).
@@ -142,7 +149,7 @@ impl Uart {
         }
         if self.receiver.filling {
             self.fill(byte, registers, io);
-        } else if self.receiver.fifo.len() < FIFO_BYTES {
+        } else if self.receiver.fifo.len() < if Self::has_dma(registers) { UARTE_FIFO_BYTES } else { UART_FIFO_BYTES } {
             self.receiver.fifo.push_back(byte);
             if self.receiver.fifo.len() == 1 || Self::has_dma(registers) {
                 io.raise(RXDRDY);
@@ -182,17 +189,17 @@ impl Behaviour for Uart {
         let dma = Self::has_dma(registers);
         match task {
             STARTRX => {
-                self.receiver.on = true;
+                (self.receiver.on, self.receiver.stops) = (true, None);
                 if dma {
                     self.start_filling(registers, io);
                 }
             }
-            STOPRX if self.receiver.on => {
-                self.receiver.on = false;
+            STOPRX if self.receiver.on && self.receiver.stops.is_none() => {
                 if std::mem::take(&mut self.receiver.filling) {
                     io.raise(ENDRX);
                 }
-                io.raise(RXTO);
+                let bytes = if dma { UARTE_RXTO_BYTES } else { UART_RXTO_BYTES };
+                self.receiver.stops = Some(io.now + bytes * Self::byte_cycles(registers, io));
             }
             FLUSHRX => {
                 self.start_filling(registers, io);
@@ -219,7 +226,7 @@ impl Behaviour for Uart {
                     io.raise(TXSTOPPED);
                 }
             }
-            SUSPEND => (self.sender.on, self.receiver.on) = (false, false),
+            SUSPEND => (self.sender.on, self.receiver.on, self.receiver.stops) = (false, false, None),
             _ => {}
         }
     }
@@ -246,6 +253,7 @@ impl Behaviour for Uart {
                     self.send_next(registers, io);
                 }
             }
+            ENABLE if value & 0xf == 0 => *self = Self::default(),
             ERRORSRC => registers.set(ERRORSRC, registers.get(ERRORSRC) & !value),
             _ => {}
         }
@@ -255,7 +263,7 @@ impl Behaviour for Uart {
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
         let sent = self.sender.out.unwrap_or(NEVER);
         let comes = if Self::is_usb(registers, io) { io.world.devices.serial.due() } else { NEVER };
-        sent.min(comes)
+        sent.min(comes).min(self.receiver.stops.unwrap_or(NEVER))
     }
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
@@ -273,8 +281,13 @@ impl Behaviour for Uart {
                     io.raise(ENDTX);
                 }
             }
-        } else if let Some(byte) = io.world.devices.serial.send(io.now) {
-            self.receive(byte, registers, io);
+        } else if Self::is_usb(registers, io) && io.world.devices.serial.due() <= io.now {
+            if let Some(byte) = io.world.devices.serial.send(io.now) {
+                self.receive(byte, registers, io);
+            }
+        } else if self.receiver.stops.take().is_some() {
+            self.receiver.on = false;
+            io.raise(RXTO);
         }
     }
 }

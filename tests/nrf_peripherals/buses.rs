@@ -1,0 +1,206 @@
+//! TWI, TWIM, SPI and SPIM.
+
+use super::{Poked, RAM, SHORTS};
+use fivebyfive::hal::Acceleration;
+
+/// SPI0 and TWI0, SPIM0 and TWIM0.
+const SERIAL0: u32 = 0x4000_3000;
+const ERRORSRC: u32 = 0x4c4;
+const ENABLE: u32 = 0x500;
+const PSEL: u32 = 0x508;
+const RXD: u32 = 0x518;
+const TXD: u32 = 0x51c;
+const FREQUENCY: u32 = 0x524;
+const RXD_PTR: u32 = 0x534;
+const RXD_MAXCNT: u32 = 0x538;
+const RXD_AMOUNT: u32 = 0x53c;
+const TXD_PTR: u32 = 0x544;
+const TXD_MAXCNT: u32 = 0x548;
+const TXD_AMOUNT: u32 = 0x54c;
+const ADDRESS: u32 = 0x588;
+
+const STARTRX: u32 = 0x000;
+const STARTTX: u32 = 0x008;
+const STOP: u32 = 0x014;
+const RESUME: u32 = 0x020;
+const STOPPED: u32 = 0x104;
+const RXDREADY: u32 = 0x108;
+const TXDSENT: u32 = 0x11c;
+const ERROR: u32 = 0x124;
+const SUSPENDED: u32 = 0x148;
+const LASTTX: u32 = 0x160;
+
+/// 100 kHz: a byte with its acknowledge takes 90 us.
+const KHZ_100: u32 = 0x0198_0000;
+const MBPS_1: u32 = 0x1000_0000;
+
+/// TWI of the V1, at the bus of the sensors.
+fn twi(address: u32) -> Poked {
+    let mut poked = Poked::v1();
+    poked.write(SERIAL0 + PSEL, 0);
+    poked.write(SERIAL0 + PSEL + 4, 30);
+    poked.write(SERIAL0 + FREQUENCY, KHZ_100);
+    poked.write(SERIAL0 + ENABLE, 5);
+    poked.write(SERIAL0 + ADDRESS, address);
+    poked
+}
+
+/// TWIM of the V2, at the bus of the sensors.
+fn twim(address: u32) -> Poked {
+    let mut poked = Poked::v2();
+    poked.write(SERIAL0 + PSEL, 8);
+    poked.write(SERIAL0 + PSEL + 4, 16);
+    poked.write(SERIAL0 + FREQUENCY, KHZ_100);
+    poked.write(SERIAL0 + ENABLE, 6);
+    poked.write(SERIAL0 + ADDRESS, address);
+    poked
+}
+
+/// Reads a register of a device by TWIM, with its shortcuts.
+fn twim_read(poked: &mut Poked, register: u8, count: u32) -> Vec<u8> {
+    assert!(poked.chip.load(RAM, &[register]));
+    for (offset, value) in [(TXD_PTR, RAM), (TXD_MAXCNT, 1), (RXD_PTR, RAM + 16), (RXD_MAXCNT, count)] {
+        poked.write(SERIAL0 + offset, value);
+    }
+    // LASTTX to STARTRX, LASTRX to STOP
+    poked.write(SERIAL0 + SHORTS, 1 << 7 | 1 << 12);
+    poked.task(SERIAL0, STARTTX);
+    poked.us(u64::from(count + 4) * 100);
+    assert!(poked.event(SERIAL0, STOPPED));
+    assert_eq!(poked.read(SERIAL0 + RXD_AMOUNT), count);
+    poked.bytes(RAM + 16, count as usize)
+}
+
+#[test]
+fn twi_reads_a_register_of_each_sensor_of_both_revisions_of_the_v1() {
+    for (address, register, id) in [(0x1d, 0x0d, 0x5a), (0x0e, 0x07, 0xc4), (0x19, 0x0f, 0x33), (0x1e, 0x4f, 0x40)] {
+        let mut poked = twi(address);
+        poked.task(SERIAL0, STARTTX);
+        poked.write(SERIAL0 + TXD, register);
+        poked.us(170);
+        assert!(!poked.event(SERIAL0, TXDSENT), "the address and a byte take 180 us");
+        poked.us(20);
+        assert!(poked.event(SERIAL0, TXDSENT));
+        // BB to STOP
+        poked.write(SERIAL0 + SHORTS, 1 << 1);
+        poked.task(SERIAL0, STARTRX);
+        poked.us(200);
+        assert!(poked.event(SERIAL0, RXDREADY));
+        assert_eq!(poked.read(SERIAL0 + RXD), id);
+        poked.us(100);
+        assert!(poked.event(SERIAL0, STOPPED));
+    }
+}
+
+#[test]
+fn the_boundary_of_a_byte_suspends_twi_before_the_first_byte() {
+    let mut poked = twi(0x1d);
+    // BB to SUSPEND
+    poked.write(SERIAL0 + SHORTS, 1 << 0);
+    poked.task(SERIAL0, STARTRX);
+    poked.us(1000);
+    assert!(poked.event(SERIAL0, SUSPENDED) && !poked.event(SERIAL0, RXDREADY));
+    poked.task(SERIAL0, RESUME);
+    poked.us(200);
+    assert!(poked.event(SERIAL0, RXDREADY));
+}
+
+#[test]
+fn nobody_answers_at_other_addresses() {
+    let mut poked = twi(0x42);
+    poked.task(SERIAL0, STARTTX);
+    poked.write(SERIAL0 + TXD, 0);
+    poked.us(300);
+    assert!(poked.event(SERIAL0, ERROR) && !poked.event(SERIAL0, TXDSENT));
+    assert_eq!(poked.read(SERIAL0 + ERRORSRC), 1 << 1, "ANACK");
+    // the interface chip of the V2 among them
+    for address in [0x70, 0x72] {
+        let mut poked = twim(address);
+        poked.write(SERIAL0 + TXD_PTR, RAM);
+        poked.write(SERIAL0 + TXD_MAXCNT, 1);
+        poked.task(SERIAL0, STARTTX);
+        poked.us(80);
+        assert!(!poked.event(SERIAL0, ERROR), "the address takes 90 us");
+        poked.us(20);
+        assert!(poked.event(SERIAL0, ERROR) && !poked.event(SERIAL0, LASTTX));
+        assert_eq!(poked.read(SERIAL0 + ERRORSRC), 1 << 1, "ANACK");
+        poked.write(SERIAL0 + ERRORSRC, 1 << 1);
+        assert_eq!(poked.read(SERIAL0 + ERRORSRC), 0);
+        poked.task(SERIAL0, STOP);
+        poked.us(20);
+        assert!(poked.event(SERIAL0, STOPPED));
+        assert_eq!(poked.read(SERIAL0 + TXD_AMOUNT), 0);
+    }
+}
+
+#[test]
+fn twim_reads_a_register_by_its_shortcuts() {
+    let mut poked = twim(0x19);
+    assert_eq!(twim_read(&mut poked, 0x0f, 1), [0x33]);
+    assert_eq!(twim_read(&mut poked, 0x0f, 1), [0x33]);
+    // the magnetometer goes on from register to register
+    let mut poked = twim(0x1e);
+    assert_eq!(twim_read(&mut poked, 0x4f, 2)[0], 0x40);
+}
+
+/// Writes a register of a device by TWIM.
+fn twim_write(poked: &mut Poked, register: u8, value: u8) {
+    assert!(poked.chip.load(RAM, &[register, value]));
+    poked.write(SERIAL0 + TXD_PTR, RAM);
+    poked.write(SERIAL0 + TXD_MAXCNT, 2);
+    // LASTTX to STOP
+    poked.write(SERIAL0 + SHORTS, 1 << 9);
+    poked.task(SERIAL0, STARTTX);
+    poked.us(400);
+    assert!(poked.event(SERIAL0, STOPPED));
+}
+
+#[test]
+fn a_sample_of_the_v2_pulls_the_interrupt_line_down_until_it_is_read() {
+    let mut poked = twim(0x19);
+    poked.write(super::P0 + 0x700 + 4 * 25, 3 << 2);
+    let line = |poked: &mut Poked| poked.read(super::P0 + 0x510) >> 25 & 1;
+    // CTRL_REG1_A: 100 Hz, three axes; CTRL_REG3_A: data ready on INT1
+    twim_write(&mut poked, 0x20, 0x57);
+    (0..20).for_each(|_| poked.chip.run_ms(Acceleration::AT_REST));
+    assert_eq!(line(&mut poked), 1, "not asked for");
+    twim_write(&mut poked, 0x22, 0x10);
+    (0..20).for_each(|_| poked.chip.run_ms(Acceleration::AT_REST));
+    assert_eq!(line(&mut poked), 0);
+    // at rest on a table: z is -1 g, -0x4000 at a range of 2 g
+    assert_eq!(twim_read(&mut poked, 0xa8, 6), [0, 0, 0, 0, 0, 0xc0]);
+    assert_eq!(line(&mut poked), 1);
+}
+
+#[test]
+fn spi_exchanges_a_byte_in_eight_bits() {
+    let mut poked = Poked::v1();
+    // MISO is the pin of button A, which is high
+    poked.write(SERIAL0 + PSEL + 8, 17);
+    poked.write(SERIAL0 + FREQUENCY, MBPS_1);
+    poked.write(SERIAL0 + ENABLE, 1);
+    poked.write(SERIAL0 + TXD, 0x55);
+    poked.us(7);
+    assert!(!poked.event(SERIAL0, RXDREADY));
+    poked.us(1);
+    assert!(poked.event(SERIAL0, RXDREADY), "READY");
+    assert_eq!(poked.read(SERIAL0 + RXD), 0xff);
+}
+
+#[test]
+fn spim_exchanges_buffers() {
+    let mut poked = Poked::v2();
+    poked.write(SERIAL0 + PSEL + 8, 14);
+    poked.write(SERIAL0 + FREQUENCY, MBPS_1);
+    poked.write(SERIAL0 + ENABLE, 7);
+    for (offset, value) in [(TXD_PTR, RAM), (TXD_MAXCNT, 2), (RXD_PTR, RAM + 16), (RXD_MAXCNT, 4)] {
+        poked.write(SERIAL0 + offset, value);
+    }
+    poked.task(SERIAL0, 0x010);
+    poked.us(31);
+    assert!(poked.event(SERIAL0, 0x14c) && !poked.event(SERIAL0, 0x118), "STARTED and not END");
+    poked.us(1);
+    assert!([0x110, 0x118, 0x120].into_iter().all(|event| poked.event(SERIAL0, event)), "ENDRX, END, ENDTX");
+    assert_eq!([RXD_AMOUNT, TXD_AMOUNT].map(|offset| poked.read(SERIAL0 + offset)), [4, 2]);
+    assert_eq!(poked.bytes(RAM + 16, 5), [0xff, 0xff, 0xff, 0xff, 0]);
+}

@@ -1,0 +1,204 @@
+//! PWM, and what it makes of the LEDs.
+
+use super::{P0, Poked, RAM, SHORTS};
+use fivebyfive::hal::{Acceleration, Level};
+
+const PWM0: u32 = 0x4001_c000;
+const STOP: u32 = 0x004;
+const SEQSTART0: u32 = 0x008;
+const NEXTSTEP: u32 = 0x010;
+const STOPPED: u32 = 0x104;
+const SEQSTARTED0: u32 = 0x108;
+const SEQEND0: u32 = 0x110;
+const SEQEND1: u32 = 0x114;
+const PWMPERIODEND: u32 = 0x118;
+const LOOPSDONE: u32 = 0x11c;
+const MODE: u32 = 0x504;
+const COUNTERTOP: u32 = 0x508;
+const PRESCALER: u32 = 0x50c;
+const DECODER: u32 = 0x510;
+const LOOP: u32 = 0x514;
+const SEQ0: u32 = 0x520;
+const SEQ1: u32 = 0x540;
+const PTR: u32 = 0;
+const CNT: u32 = 4;
+const REFRESH: u32 = 8;
+const ENDDELAY: u32 = 12;
+const OUT0: u32 = 0x560;
+
+/// The polarity of a value: the first edge of a period falls.
+const FALLS: u16 = 1 << 15;
+/// A column and a row of the matrix.
+const COLUMN: u32 = 28;
+const ROW: u32 = 21;
+
+/// A PWM that counts microseconds to 16, with a sequence and the pin of a column, which can be read.
+fn pwm(values: &[u16]) -> Poked {
+    let mut poked = Poked::v2();
+    let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+    assert!(poked.chip.load(RAM, &bytes));
+    poked.write(P0 + 0x700 + 4 * COLUMN, 1);
+    for (offset, value) in [
+        (OUT0, COLUMN),
+        (0x500, 1),
+        (PRESCALER, 4),
+        (COUNTERTOP, 16),
+        (SEQ0 + PTR, RAM),
+        (SEQ0 + CNT, values.len() as u32),
+        (SEQ0 + REFRESH, 0),
+    ] {
+        poked.write(PWM0 + offset, value);
+    }
+    poked
+}
+
+/// The levels of the column in the middle of each of so many microseconds.
+fn levels(poked: &mut Poked, count: usize) -> String {
+    let levels = (0..count).map(|_| {
+        poked.chip.run_cycles(32);
+        let level = poked.read(P0 + 0x510) >> COLUMN & 1;
+        poked.chip.run_cycles(32);
+        if level == 1 { '#' } else { '.' }
+    });
+    levels.collect()
+}
+
+/// For how many microseconds the column is high in each of so many periods.
+fn highs(poked: &mut Poked, periods: usize) -> Vec<usize> {
+    (0..periods).map(|_| levels(poked, 16).matches('#').count()).collect()
+}
+
+#[test]
+fn a_period_has_its_edge_at_the_compare() {
+    let cases = [
+        (5 | FALLS, "#####..........."),
+        (5, ".....###########"),
+        (FALLS, "................"),
+        (0, "################"),
+        (16 | FALLS, "################"),
+        (20, "................"),
+    ];
+    for (value, period) in cases {
+        let mut poked = pwm(&[value]);
+        poked.task(PWM0, SEQSTART0);
+        assert_eq!(levels(&mut poked, 48), period.repeat(3), "{value:#06x}");
+    }
+}
+
+#[test]
+fn counting_up_and_down_the_pulse_is_in_the_middle_of_the_period() {
+    for (value, period) in [(5 | FALLS, "#####......................#####"), (12, "............########............")] {
+        let mut poked = pwm(&[value]);
+        poked.write(PWM0 + MODE, 1);
+        poked.task(PWM0, SEQSTART0);
+        assert_eq!(levels(&mut poked, 64), period.repeat(2), "{value:#06x}");
+    }
+}
+
+#[test]
+fn a_sequence_is_played_with_its_refresh_and_its_last_value_stays() {
+    let mut poked = pwm(&[1 | FALLS, 4 | FALLS, 8 | FALLS]);
+    poked.write(PWM0 + SEQ0 + REFRESH, 1);
+    poked.task(PWM0, SEQSTART0);
+    assert!(poked.event(PWM0, SEQSTARTED0));
+    assert_eq!(highs(&mut poked, 9), [1, 1, 4, 4, 8, 8, 8, 8, 8]);
+    assert!(poked.event(PWM0, SEQEND0) && poked.event(PWM0, PWMPERIODEND) && !poked.event(PWM0, SEQSTARTED0));
+}
+
+#[test]
+fn both_sequences_are_played_as_often_as_loop_says_with_their_delays() {
+    let mut poked = pwm(&[1 | FALLS, 2 | FALLS, 3 | FALLS]);
+    poked.write(PWM0 + SEQ0 + CNT, 2);
+    poked.write(PWM0 + SEQ0 + ENDDELAY, 1);
+    poked.write(PWM0 + SEQ1 + PTR, RAM + 4);
+    poked.write(PWM0 + SEQ1 + CNT, 1);
+    poked.write(PWM0 + SEQ1 + REFRESH, 0);
+    poked.write(PWM0 + LOOP, 2);
+    // LOOPSDONE to STOP
+    poked.write(PWM0 + SHORTS, 1 << 4);
+    poked.task(PWM0, SEQSTART0);
+    // the events of a boundary are there when the next period begins
+    assert_eq!(highs(&mut poked, 2), [1, 2]);
+    assert!(poked.event(PWM0, SEQEND0) && !poked.event(PWM0, SEQEND1));
+    assert_eq!(highs(&mut poked, 1), [2]);
+    assert!(poked.event(PWM0, SEQEND1) && !poked.event(PWM0, LOOPSDONE));
+    assert_eq!(highs(&mut poked, 4), [3, 1, 2, 2]);
+    assert!(poked.event(PWM0, LOOPSDONE) && !poked.event(PWM0, STOPPED));
+    assert_eq!(highs(&mut poked, 1), [3]);
+    assert!(poked.event(PWM0, STOPPED));
+    assert_eq!(highs(&mut poked, 2), [0, 0]);
+}
+
+#[test]
+fn the_decoder_shares_the_values_among_the_channels() {
+    // common, grouped, individual: what the second and the fourth channel have
+    for (load, count, channel, high) in [(0, 1, 1, 1), (1, 2, 1, 1), (1, 2, 3, 2), (2, 4, 1, 2), (2, 4, 3, 4)] {
+        let mut poked = pwm(&[1 | FALLS, 2 | FALLS, 3 | FALLS, 4 | FALLS]);
+        poked.write(PWM0 + SEQ0 + CNT, count);
+        poked.write(PWM0 + OUT0, u32::MAX);
+        poked.write(PWM0 + OUT0 + 4 * channel, COLUMN);
+        poked.write(PWM0 + DECODER, load);
+        poked.task(PWM0, SEQSTART0);
+        assert_eq!(highs(&mut poked, 2), [high, high], "LOAD {load}, channel {channel}");
+    }
+    // the waveform mode: the fourth value is COUNTERTOP, 8
+    let mut poked = pwm(&[3 | FALLS, 0, 0, 8]);
+    poked.write(PWM0 + DECODER, 3);
+    poked.task(PWM0, SEQSTART0);
+    assert_eq!(levels(&mut poked, 16), "###.....###.....");
+}
+
+#[test]
+fn the_next_step_waits_for_its_task() {
+    let mut poked = pwm(&[1 | FALLS, 2 | FALLS]);
+    poked.write(PWM0 + DECODER, 1 << 8);
+    poked.task(PWM0, SEQSTART0);
+    assert_eq!(highs(&mut poked, 3), [1, 1, 1]);
+    poked.task(PWM0, NEXTSTEP);
+    assert_eq!(highs(&mut poked, 3), [1, 2, 2]);
+    assert!(poked.event(PWM0, SEQEND0));
+}
+
+#[test]
+fn a_stop_ends_with_the_period_and_gives_the_pin_back() {
+    let mut poked = pwm(&[12 | FALLS]);
+    poked.write(P0 + 0x508, 1 << COLUMN);
+    poked.task(PWM0, SEQSTART0);
+    assert_eq!(levels(&mut poked, 14), "############..");
+    poked.task(PWM0, STOP);
+    assert_eq!((poked.event(PWM0, STOPPED), levels(&mut poked, 4)), (false, "..##".to_owned()));
+    assert!(poked.event(PWM0, STOPPED));
+    assert_eq!(levels(&mut poked, 16), "#".repeat(16), "OUT is high");
+}
+
+/// A column that is low for a part of the time, with its row always high, shows the level that CODAL lights for that part
+/// of the time of a row: 208 of 53 333 ticks a step, where a row has a fifth of the time.
+#[test]
+fn the_duty_is_seen_at_the_matrix() {
+    for (low_of_1000, level) in [(0, 0), (20, 26), (100, 128), (150, 192), (199, 255), (1000, 255)] {
+        let mut poked = pwm(&[(1000 - low_of_1000) | FALLS]);
+        poked.write(PWM0 + COUNTERTOP, 1000);
+        poked.write(PWM0 + PRESCALER, 0);
+        poked.write(P0 + 0x518, 1 << ROW);
+        poked.write(P0 + 0x508, 1 << ROW);
+        poked.task(PWM0, SEQSTART0);
+        (0..60).for_each(|_| poked.chip.run_ms(Acceleration::AT_REST));
+        let share = f64::from(low_of_1000) * 5.0 / 1000.0;
+        assert_eq!(level, ((share * 53_333.0 / 208.0).round() as i64).min(255), "the level by the rule");
+        assert_eq!(poked.chip.frame().level(0, 0), Level(level as u8), "{low_of_1000} of 1000");
+    }
+}
+
+#[test]
+fn a_tone_at_the_speaker_ends_its_periods() {
+    let mut poked = pwm(&[500 | FALLS]);
+    // P0.00, 1 kHz
+    poked.write(PWM0 + OUT0, 0);
+    poked.write(PWM0 + COUNTERTOP, 1000);
+    poked.task(PWM0, SEQSTART0);
+    let periods = (0..40).filter(|_| {
+        poked.us(250);
+        poked.event(PWM0, PWMPERIODEND)
+    });
+    assert_eq!(periods.count(), 10);
+}

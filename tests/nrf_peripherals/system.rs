@@ -1,0 +1,150 @@
+//! POWER, NVMC, FICR, UICR, ECB and RADIO.
+
+use super::{Poked, RAM, SHORTS, SLEEP};
+use fivebyfive::emulator::board::Model;
+use fivebyfive::emulator::nrf::{Chip, ResetReason};
+
+const POWER: u32 = 0x4000_0000;
+const RESETREAS: u32 = 0x400;
+const GPREGRET: u32 = 0x51c;
+const NVMC: u32 = 0x4001_e000;
+const CONFIG: u32 = 0x504;
+const ERASEPAGE: u32 = 0x508;
+const ERASEUICR: u32 = 0x514;
+const FICR: u32 = 0x1000_0000;
+const UICR: u32 = 0x1000_1000;
+const UICR_CUSTOMER: u32 = UICR + 0x080;
+
+#[test]
+fn a_soft_reset_keeps_gpregret_and_a_reset_by_the_pin_does_not() {
+    for mut poked in [Poked::v1(), Poked::v2()] {
+        assert_eq!(poked.read(POWER + RESETREAS), 1, "RESETPIN");
+        poked.write(POWER + RESETREAS, 1);
+        assert_eq!(poked.read(POWER + RESETREAS), 0, "a written 1 clears");
+        poked.write(POWER + GPREGRET, 0xa5);
+        poked.chip.reset(ResetReason::Soft);
+        assert_eq!(poked.read(POWER + RESETREAS), 1 << 2, "SREQ");
+        assert_eq!(poked.read(POWER + GPREGRET), 0xa5);
+        poked.chip.reset(ResetReason::Pin);
+        assert_eq!(poked.read(POWER + RESETREAS), 1 << 2 | 1, "reasons add up");
+        assert_eq!(poked.read(POWER + GPREGRET), 0);
+    }
+}
+
+#[test]
+fn a_program_resets_the_chip_by_aircr() {
+    // ldr r0, =AIRCR; ldr r1, =VECTKEY and SYSRESETREQ; str r1, [r0]; then it waits
+    let mut program = SLEEP.to_vec();
+    program.truncate(8);
+    program.extend([0x01, 0x48, 0x02, 0x49, 0x01, 0x60, 0xfe, 0xe7]);
+    program.extend(0xe000_ed0c_u32.to_le_bytes());
+    program.extend(0x05fa_0004_u32.to_le_bytes());
+    let mut chip = Chip::new(Model::V2, 1);
+    assert!(chip.load(0, &program));
+    chip.reset(ResetReason::Pin);
+    chip.run_cycles(30);
+    assert_eq!(chip.bus_read(POWER + RESETREAS), Some(1 << 2 | 1));
+}
+
+#[test]
+fn flash_is_written_only_while_it_may_be_and_bits_are_only_cleared() {
+    for (mut poked, page) in [(Poked::v1(), 1024), (Poked::v2(), 4096)] {
+        let at = 0x1_0000;
+        assert_eq!(poked.read(NVMC + 0x400), 1, "READY");
+        assert!(!poked.chip.bus_write(at, 0), "CONFIG does not allow it");
+        assert_eq!(poked.read(at), u32::MAX);
+        poked.write(NVMC + CONFIG, 1);
+        for (written, read) in [(0x0f0f_0f0f, 0x0f0f_0f0f), (0xff00_ff00, 0x0f00_0f00), (u32::MAX, 0x0f00_0f00)] {
+            poked.write(at, written);
+            assert_eq!(poked.read(at), read);
+        }
+        poked.write(at + page - 4, 0);
+        poked.write(at + page, 0);
+        // an erase needs CONFIG.WEN to be erase
+        poked.write(NVMC + ERASEPAGE, at);
+        assert_eq!(poked.read(at), 0x0f00_0f00);
+        poked.write(NVMC + CONFIG, 2);
+        poked.write(NVMC + ERASEPAGE, at);
+        assert_eq!([at, at + page - 4, at + page].map(|at| poked.read(at)), [u32::MAX, u32::MAX, 0]);
+    }
+}
+
+#[test]
+fn uicr_is_kept_and_erased() {
+    let mut poked = Poked::v2();
+    assert_eq!(poked.read(UICR_CUSTOMER), u32::MAX);
+    poked.write(NVMC + CONFIG, 1);
+    poked.write(UICR_CUSTOMER, 0x1234_5678);
+    poked.chip.reset(ResetReason::Soft);
+    assert_eq!(poked.read(UICR_CUSTOMER), 0x1234_5678);
+    poked.write(NVMC + CONFIG, 2);
+    poked.write(NVMC + ERASEUICR, 1);
+    assert_eq!(poked.read(UICR_CUSTOMER), u32::MAX);
+}
+
+#[test]
+fn ficr_tells_the_chip() {
+    let mut v1 = Poked::v1();
+    assert_eq!([0x010, 0x014].map(|offset| v1.read(FICR + offset)), [1024, 256], "pages of flash");
+    assert_eq!([0x034, 0x038].map(|offset| v1.read(FICR + offset)), [4, 8192], "blocks of RAM");
+    let mut v2 = Poked::v2();
+    assert_eq!([0x010, 0x014].map(|offset| v2.read(FICR + offset)), [4096, 128]);
+    assert_eq!([0x100, 0x10c, 0x110].map(|offset| v2.read(FICR + offset)), [0x5_2833, 128, 512], "PART, RAM, FLASH");
+}
+
+/// FIPS 197, appendix B.
+#[test]
+fn ecb_encrypts_a_block() {
+    let ecb = 0x4000_e000;
+    let key = 0x2b7e_1516_28ae_d2a6_abf7_1588_09cf_4f3c_u128.to_be_bytes();
+    let clear = 0x3243_f6a8_885a_308d_3131_98a2_e037_0734_u128.to_be_bytes();
+    let cipher = 0x3925_841d_02dc_09fb_dc11_8597_196a_0b32_u128.to_be_bytes();
+    for mut poked in [Poked::v1(), Poked::v2()] {
+        assert!(poked.chip.load(RAM, &key) && poked.chip.load(RAM + 16, &clear));
+        poked.write(ecb + 0x504, RAM);
+        poked.task(ecb, 0);
+        assert!(!poked.event(ecb, 0x100));
+        poked.us(10);
+        assert!(poked.event(ecb, 0x100), "ENDECB");
+        assert_eq!(poked.bytes(RAM + 32, 16), cipher);
+    }
+}
+
+#[test]
+fn the_radio_sends_its_packet_to_nobody_and_goes_off() {
+    let radio = 0x4000_1000;
+    let mut poked = Poked::v2();
+    // LENGTH of 8 bits, then 10 bytes; BALEN 4; CRC of 2 bytes; 1 Mbit/s
+    assert!(poked.chip.load(RAM, &[10]));
+    for (offset, value) in [(0x504, RAM), (0x514, 8), (0x518, 4 << 16 | 32), (0x534, 2)] {
+        poked.write(radio + offset, value);
+    }
+    // READY to START, END to DISABLE
+    poked.write(radio + SHORTS, 0b11);
+    poked.task(radio, 0);
+    poked.us(139);
+    assert_eq!((poked.event(radio, 0x100), poked.read(radio + 0x550)), (false, 9), "TXRU");
+    poked.us(1);
+    assert_eq!((poked.event(radio, 0x100), poked.read(radio + 0x550)), (true, 11), "TX");
+    // preamble 1, address 5, length 1, payload 10, CRC 2: 19 bytes
+    poked.us(19 * 8 - 1);
+    assert!(!poked.event(radio, 0x10c), "END");
+    poked.us(1);
+    assert!(poked.event(radio, 0x104) && poked.event(radio, 0x10c), "ADDRESS, END");
+    poked.us(10);
+    assert_eq!((poked.event(radio, 0x110), poked.read(radio + 0x550)), (true, 0), "DISABLED");
+}
+
+#[test]
+fn the_radio_receives_nothing_and_can_be_switched_off() {
+    let radio = 0x4000_1000;
+    let mut poked = Poked::v1();
+    poked.write(radio + SHORTS, 1);
+    poked.task(radio, 0x004);
+    poked.us(100_000);
+    assert!(poked.event(radio, 0x100) && !poked.event(radio, 0x10c), "READY, no END");
+    assert_eq!(poked.read(radio + 0x550), 3, "RX");
+    poked.task(radio, 0x010);
+    poked.us(1);
+    assert!(poked.event(radio, 0x110), "DISABLED");
+}

@@ -1,0 +1,178 @@
+//! UART and UARTE.
+
+use super::{Poked, RAM};
+
+const UART: u32 = 0x4000_2000;
+
+const STARTRX: u32 = 0x000;
+const STOPRX: u32 = 0x004;
+const STARTTX: u32 = 0x008;
+const STOPTX: u32 = 0x00c;
+const FLUSHRX: u32 = 0x02c;
+const RXDRDY: u32 = 0x108;
+const ENDRX: u32 = 0x110;
+const TXDRDY: u32 = 0x11c;
+const ENDTX: u32 = 0x120;
+const ERROR: u32 = 0x124;
+const RXTO: u32 = 0x144;
+const TXSTOPPED: u32 = 0x158;
+const ERRORSRC: u32 = 0x480;
+const ENABLE: u32 = 0x500;
+const PSELTXD: u32 = 0x50c;
+const RXD: u32 = 0x518;
+const TXD: u32 = 0x51c;
+const BAUDRATE: u32 = 0x524;
+const RXD_PTR: u32 = 0x534;
+const RXD_MAXCNT: u32 = 0x538;
+const RXD_AMOUNT: u32 = 0x53c;
+const TXD_PTR: u32 = 0x544;
+const TXD_MAXCNT: u32 = 0x548;
+const TXD_AMOUNT: u32 = 0x54c;
+
+const BAUD_115200: u32 = 0x01d7_e000;
+const BAUD_9600: u32 = 0x0027_5000;
+
+/// A UART that is connected to the interface chip, on the V1.
+fn uart() -> Poked {
+    let mut poked = Poked::v1();
+    poked.write(UART + PSELTXD, 24);
+    poked.write(UART + 0x514, 25);
+    poked.write(UART + BAUDRATE, BAUD_115200);
+    poked.write(UART + ENABLE, 4);
+    poked
+}
+
+/// A UARTE that is connected to the interface chip, on the V2.
+fn uarte() -> Poked {
+    let mut poked = Poked::v2();
+    poked.write(UART + PSELTXD, 6);
+    poked.write(UART + 0x514, 32 + 8);
+    poked.write(UART + BAUDRATE, BAUD_115200);
+    poked.write(UART + ENABLE, 8);
+    poked
+}
+
+#[test]
+fn a_byte_takes_ten_bits() {
+    // 86.8 us and 1041.7 us; the chip's divider is not exact
+    for (baudrate, before, after) in [(BAUD_115200, 86, 2), (BAUD_9600, 1041, 2)] {
+        let mut poked = uart();
+        poked.write(UART + BAUDRATE, baudrate);
+        poked.task(UART, STARTTX);
+        poked.write(UART + TXD, b'A'.into());
+        poked.us(before);
+        assert!(!poked.event(UART, TXDRDY));
+        poked.us(after);
+        assert!(poked.event(UART, TXDRDY));
+        poked.write(UART + TXD, b'\n'.into());
+        poked.us(before + after);
+        assert_eq!(poked.chip.take_lines(), ["A"]);
+    }
+}
+
+#[test]
+fn uarte_sends_from_ram() {
+    let mut poked = uarte();
+    assert!(poked.chip.load(RAM, b"abc\n"));
+    poked.write(UART + TXD_PTR, RAM);
+    poked.write(UART + TXD_MAXCNT, 4);
+    poked.task(UART, STARTTX);
+    // four bytes are 347.2 us
+    poked.us(346);
+    assert!(!poked.event(UART, ENDTX));
+    poked.us(2);
+    assert!(poked.event(UART, ENDTX));
+    assert_eq!(poked.read(UART + TXD_AMOUNT), 4);
+    assert_eq!(poked.chip.take_lines(), ["abc"]);
+    poked.task(UART, STOPTX);
+    poked.us(1);
+    assert!(poked.event(UART, TXSTOPPED));
+}
+
+#[test]
+fn a_uart_reaches_the_console_only_by_its_pin() {
+    let mut poked = uart();
+    poked.write(UART + PSELTXD, 1);
+    poked.task(UART, STARTTX);
+    poked.write(UART + TXD, b'\n'.into());
+    poked.us(100);
+    assert!(poked.event(UART, TXDRDY));
+    assert!(poked.chip.take_lines().is_empty());
+}
+
+#[test]
+fn a_uart_that_is_not_read_keeps_six_bytes_and_reports_the_seventh() {
+    let mut poked = uart();
+    poked.task(UART, STARTRX);
+    b"1234567".iter().for_each(|&byte| poked.chip.send_serial(byte));
+    poked.us(6 * 87 + 40);
+    assert!(poked.event(UART, RXDRDY) && !poked.event(UART, ERROR));
+    poked.us(87);
+    assert!(poked.event(UART, ERROR));
+    assert_eq!(poked.read(UART + ERRORSRC), 1, "OVERRUN");
+    poked.write(UART + ERRORSRC, 1);
+    assert_eq!(poked.read(UART + ERRORSRC), 0);
+    let mut read = Vec::new();
+    for more in [true, true, true, true, true, false] {
+        read.push(poked.read(UART + RXD) as u8);
+        assert_eq!(poked.event(UART, RXDRDY), more, "RXDRDY when the next byte is in RXD");
+    }
+    assert_eq!(read, b"123456");
+}
+
+#[test]
+fn a_receiver_that_is_stopped_tells_it_after_a_time() {
+    let mut poked = uart();
+    poked.task(UART, STARTRX);
+    poked.task(UART, STOPRX);
+    // five bytes are 434 us
+    poked.us(400);
+    assert!(!poked.event(UART, RXTO));
+    poked.us(40);
+    assert!(poked.event(UART, RXTO));
+    poked.chip.send_serial(b'x');
+    poked.us(200);
+    assert!(!poked.event(UART, RXDRDY), "it does not receive any more");
+}
+
+#[test]
+fn uarte_fills_a_buffer_and_loses_nothing_when_it_is_stopped() {
+    let mut poked = uarte();
+    poked.write(UART + RXD_PTR, RAM);
+    poked.write(UART + RXD_MAXCNT, 4);
+    poked.task(UART, STARTRX);
+    b"abcdef".iter().for_each(|&byte| poked.chip.send_serial(byte));
+    poked.us(4 * 87 - 10);
+    assert!(!poked.event(UART, ENDRX));
+    poked.us(20);
+    assert!(poked.event(UART, ENDRX));
+    assert_eq!((poked.read(UART + RXD_AMOUNT), poked.bytes(RAM, 4)), (4, b"abcd".to_vec()));
+    // the two that come while no buffer is there wait for the next one
+    poked.us(200);
+    poked.write(UART + RXD_PTR, RAM + 16);
+    poked.task(UART, STARTRX);
+    assert!(!poked.event(UART, ENDRX));
+    poked.task(UART, STOPRX);
+    poked.us(1000);
+    assert!(poked.event(UART, ENDRX) && poked.event(UART, RXTO));
+    assert_eq!((poked.read(UART + RXD_AMOUNT), poked.bytes(RAM + 16, 2)), (2, b"ef".to_vec()));
+}
+
+#[test]
+fn flushrx_gives_what_came_after_the_stop() {
+    let mut poked = uarte();
+    poked.write(UART + RXD_PTR, RAM);
+    poked.write(UART + RXD_MAXCNT, 8);
+    poked.task(UART, STARTRX);
+    b"ab".iter().for_each(|&byte| poked.chip.send_serial(byte));
+    poked.us(100);
+    poked.task(UART, STOPRX);
+    poked.us(1000);
+    assert!(poked.event(UART, RXTO) && poked.event(UART, ENDRX));
+    assert_eq!(poked.read(UART + RXD_AMOUNT), 1);
+    poked.write(UART + RXD_PTR, RAM + 16);
+    poked.task(UART, FLUSHRX);
+    poked.us(1);
+    assert!(poked.event(UART, ENDRX));
+    assert_eq!((poked.read(UART + RXD_AMOUNT), poked.bytes(RAM + 16, 1)), (1, b"b".to_vec()));
+}
