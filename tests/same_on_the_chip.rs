@@ -7,6 +7,7 @@
 //! The display of a board is scanned, 60 times a second on the V2 and 55 on the V1, and the accelerometer is sampled 50
 //! times a second: so a picture comes up to [`LATER_MS`] later than on this computer, and never earlier.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -36,7 +37,7 @@ fn image(model: Model, name: &str) -> Option<Image> {
             Some(Image::parse(&file, Some(model)).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
         }
         Err(_) if std::env::var_os("FIVEBYFIVE_WITHOUT_IMAGES").is_some() => {
-            eprintln!("!!! NOT CHECKED: {} is not built !!!", path.display());
+            let _ = writeln!(std::io::stderr(), "!!! NOT CHECKED: {} is not built !!!", path.display());
             None
         }
         Err(error) => panic!("{}: {error}: `.ci/images` builds it", path.display()),

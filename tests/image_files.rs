@@ -1,0 +1,261 @@
+//! Images: what is read of a file, what is said of one that is wrong, and how the command line runs them.
+
+#[allow(dead_code, reason = "each test file uses its part of it")]
+mod process;
+#[allow(dead_code, reason = "each test file uses its part of it")]
+mod small_image;
+
+use std::path::Path;
+use std::process::Command;
+
+use fivebyfive::emulator::board::Model;
+use fivebyfive::emulator::image::Image;
+use fivebyfive::hal::{Acceleration, Level};
+use fivebyfive::scenario::{Format, Player, Status, load, parse};
+use small_image::{flash, hex, hex_of, record};
+
+fn error(file: &[u8], wanted: Option<Model>) -> String {
+    let words = Image::parse(file, wanted).expect_err("it is wrong").to_string();
+    assert_eq!(words.lines().count(), 1, "{words}");
+    words
+}
+
+/// An ELF file of 32 bits with one segment.
+fn elf(machine: u16, segment: &[u8]) -> Vec<u8> {
+    let mut file = vec![0x7f, b'E', b'L', b'F', 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let (half, word) = (|n: u16| n.to_le_bytes().to_vec(), |n: u32| n.to_le_bytes().to_vec());
+    // executable, machine, version, entry, program headers at 52, no sections, flags, sizes and counts
+    file.extend([half(2), half(machine), word(1), word(9), word(52), word(0), word(0)].concat());
+    file.extend([half(52), half(32), half(1), half(40), half(0), half(0)].concat());
+    let size = segment.len() as u32;
+    // loadable, offset, virtual and physical address, sizes, flags, alignment
+    file.extend([word(1), word(84), word(0), word(0), word(size), word(size), word(5), word(4)].concat());
+    file.extend(segment);
+    file
+}
+
+#[test]
+fn hex_and_elf_give_the_same_image_and_it_runs() {
+    let image = Image::parse(hex().as_bytes(), None).expect("hex");
+    assert_eq!(image.model, Model::V2, "its stack begins where only the V2 has RAM");
+    assert_eq!(Image::parse(&elf(40, &flash()), None).expect("ELF"), image);
+    let mut chip = image.power_on(1).expect("it has a place");
+    for _ in 0..100 {
+        chip.run_ms(Acceleration::AT_REST);
+    }
+    assert_eq!(chip.frame().level(0, 0), Level::FULL);
+    assert_eq!(chip.frame().rows().iter().flatten().filter(|&&level| level != Level::DARK).count(), 1);
+}
+
+#[test]
+fn a_universal_hex_file_has_an_image_for_each_board() {
+    let mut v1 = flash();
+    v1[..4].copy_from_slice(&0x2000_4000_u32.to_le_bytes());
+    let block = |board: u16, bytes: &[u8], kind: u8| {
+        let rows: String = (0..).zip(bytes.chunks(16)).map(|(row, data)| record(kind, 16 * row, data)).collect();
+        let [high, low] = board.to_be_bytes();
+        record(4, 0, &[0, 0]) + &record(0x0a, 0, &[high, low, 0xc0, 0xde]) + &rows + &record(0x0b, 0, &[])
+    };
+    let file = block(0x9900, &v1, 0) + &block(0x9903, &flash(), 0x0d) + &record(1, 0, &[]);
+    for (wanted, model, stack) in [
+        (Some(Model::V1), Model::V1, 0x2000_4000_u32),
+        (Some(Model::V2), Model::V2, 0x2002_0000),
+        (None, Model::V2, 0x2002_0000),
+    ] {
+        let image = Image::parse(file.as_bytes(), wanted).expect("a universal hex file");
+        assert_eq!((image.model, &image.segments()[0].bytes[..4]), (model, &stack.to_le_bytes()[..]));
+    }
+}
+
+#[test]
+fn a_wrong_file_is_told_in_one_sentence_with_the_place_and_the_value() {
+    let good = hex();
+    let without_end = good.lines().next().expect("a line").to_owned() + "\n";
+    let truncated = good.replacen("E7", "", 1);
+    let bad_sum = good.replacen(":10", ":11", 1);
+    let wrong_digit = good.replacen("20", "2x", 1);
+    let mut no_vectors = flash();
+    no_vectors[..8].fill(0xff);
+    let mut no_code = flash();
+    no_code[4..8].copy_from_slice(&0x1001_u32.to_le_bytes());
+    let other_type = good.clone() + &record(0x07, 0, &[]) + &record(1, 0, &[]);
+    let cases: [(&str, Vec<u8>, &str); 16] = [
+        ("empty", Vec::new(), "the file is empty"),
+        ("text", b"hello".to_vec(), "neither Intel HEX, whose lines begin with a colon, nor ELF"),
+        ("no end", without_end.into_bytes(), "truncated: its last line is not the end record"),
+        ("short line", truncated.into_bytes(), "line 2 of the hex file is truncated: it says 16 bytes and has 15"),
+        ("bad sum", bad_sum.into_bytes(), "line 1 of the hex file is truncated: it says 17 bytes and has 16"),
+        ("digit", wrong_digit.into_bytes(), "line 1 of the hex file has 'x', which is no hexadecimal digit"),
+        ("type", other_type.into_bytes(), "record of the unknown type 07"),
+        ("only end", record(1, 0, &[]).into_bytes(), "the hex file has no data"),
+        ("no vectors", hex_of(&no_vectors).into_bytes(), "its first word, the stack, is 0xffffffff"),
+        ("no code", hex_of(&no_code).into_bytes(), "where the program starts, is 0x00001001"),
+        ("elsewhere", (record(0, 0x1000, &[1, 2, 3, 4]) + &record(1, 0, &[])).into_bytes(), "nothing at address 0"),
+        ("other cpu", elf(62, &flash()), "for another processor (machine 62)"),
+        ("damaged", elf(40, &flash())[..40].to_vec(), "the ELF file is damaged"),
+        ("cut", elf(40, &flash())[..100].to_vec(), "segment 1 at 0x00000000 is not all there"),
+        ("not linked", elf(40, &[]), "it was not linked for a board"),
+        ("64 bits", b"\x7fELF\x02\x01\x01".to_vec(), "for a processor of 64 bits"),
+    ];
+    for (name, file, words) in cases {
+        let said = error(&file, None);
+        assert!(said.contains(words), "{name}: {said}");
+    }
+    assert!(
+        error(good.as_bytes(), Some(Model::V1))
+            .contains("is for the micro:bit V2, and the board here is a micro:bit V1")
+    );
+}
+
+#[test]
+fn a_checksum_that_is_wrong_is_told_with_the_right_one() {
+    let good = hex();
+    let (line, rest) = good.split_once('\n').expect("lines");
+    let (bytes, sum) = line.split_at(line.len() - 2);
+    let wrong = u8::from_str_radix(sum, 16).expect("a sum").wrapping_add(1);
+    let said = error(format!("{bytes}{wrong:02X}\n{rest}").as_bytes(), None);
+    assert_eq!(said, format!("line 1 of the hex file has the checksum {wrong:02X}, and its bytes make {sum}"));
+}
+
+#[test]
+fn whatever_is_in_a_file_nothing_panics() {
+    let good = hex().into_bytes();
+    let linked = elf(40, &flash());
+    for file in [good, linked] {
+        for cut in 0..file.len() {
+            let _ = Image::parse(&file[..cut], None);
+            for flip in [0x01, 0x80, 0xff] {
+                let mut other = file.clone();
+                other[cut] ^= flip;
+                if let Ok(image) = Image::parse(&other, None) {
+                    // whatever it is, it runs or is stuck, and the board lives on
+                    if let Ok(mut chip) = image.power_on(1) {
+                        chip.run_ms(Acceleration::AT_REST);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn fivebyfive(arguments: &[&str], folder: &Path) -> (i32, String, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_fivebyfive")).args(arguments).current_dir(folder).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().expect("a code"), text(&output.stdout), text(&output.stderr))
+}
+
+/// A program that says something by semihosting, and ends with an exit code.
+fn that_says_and_exits(code: u32) -> String {
+    let words = [
+        0x2002_0000_u32,
+        0x0000_0009,
+        0xa104_2004, // movs r0, #4 (WRITE0); adr r1, the text
+        0x2020_beab, // bkpt 0xab; movs r0, #0x20 (EXIT_EXTENDED)
+        0xbeab_a101, // adr r1, the block; bkpt 0xab
+        0x0000_e7fe, // b .
+        0x0002_0026, // the block: ADP_Stopped_ApplicationExit
+        code,
+    ];
+    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    // the first adr is at 0x0a: (0x0c) + 4 * 4 = 0x1c would be the code; the text is put behind the block
+    bytes.extend(b"hello\n\0\0");
+    bytes[0x0a] = 0x05;
+    hex_of(&bytes)
+}
+
+#[test]
+fn the_command_line_runs_an_image_with_its_console_and_its_exit_code() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for code in [0, 7] {
+        std::fs::write(folder.path().join("it.hex"), that_says_and_exits(code)).expect("written");
+        let (exit, out, err) = fivebyfive(&["run", "--image", "it.hex", "--for", "1s"], folder.path());
+        assert_eq!((exit, out.as_str()), (code as i32, "hello\n"), "{err}");
+        assert!(err.contains(&format!("the program ended with the exit code {code}")), "{err}");
+    }
+    let (exit, out, _) = fivebyfive(&["run", "--image", "it.hex", "--until", "hell"], folder.path());
+    assert_eq!((exit, out.as_str()), (0, "hello\n"));
+    std::fs::write(folder.path().join("still.hex"), hex()).expect("written");
+    let (exit, out, err) =
+        fivebyfive(&["run", "--image", "still.hex", "--for", "100ms", "--until", "x"], folder.path());
+    assert_eq!((exit, out.as_str()), (1, ""));
+    assert!(err.contains("100 ms are over, and no line with \"x\" was written"), "{err}");
+}
+
+#[test]
+fn a_program_that_is_stuck_in_a_fault_ends_with_1_and_says_where() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // the handler of HardFault is where nothing is: a fault in a fault
+    let mut bytes = flash();
+    bytes.truncate(8);
+    bytes.extend([0xff, 0xde]); // udf #255
+    bytes[4] = 9;
+    std::fs::write(folder.path().join("it.hex"), hex_of(&bytes)).expect("written");
+    let (exit, _, err) = fivebyfive(&["run", "--image", "it.hex", "--for", "1s"], folder.path());
+    assert_eq!(exit, 1, "{err}");
+    assert!(err.contains("the program is stuck in a fault that nothing handles"), "{err}");
+}
+
+#[test]
+fn bad_images_on_the_command_line_end_with_2() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("bad.hex"), ":00").expect("written");
+    std::fs::write(folder.path().join("v2.hex"), hex()).expect("written");
+    for (arguments, words) in [
+        (&["run", "--image", "bad.hex"][..], "bad.hex: line 1 of the hex file is truncated"),
+        (&["run", "--image", "none.hex"], "none.hex: cannot be opened"),
+        (&["run", "--image", "v2.hex", "--board", "v1"], "v2.hex: the image is for the micro:bit V2"),
+        (&["run", "--image", "v2.hex", "--for", "5"], "\"5\" is no length of time"),
+    ] {
+        let (exit, _, err) = fivebyfive(arguments, folder.path());
+        assert_eq!(exit, 2, "{arguments:?}: {err}");
+        assert!(err.contains(words), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
+fn a_scenario_runs_an_image_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("it.hex"), hex()).expect("written");
+    let scenario = folder.path().join("it.ron");
+    let text = r##"(
+        version: 1, program: "image", image: "it.hex",
+        steps: [(at: 100, pattern: ["#....", ".....", ".....", ".....", "....."])],
+    )"##;
+    std::fs::write(&scenario, text).expect("written");
+    let read = load(&scenario).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(*Player::new(&read).expect("it was read").finish(), Status::Passed);
+    let (exit, out, err) = fivebyfive(&["run", "it.ron"], folder.path());
+    assert_eq!(exit, 0, "{out}{err}");
+    // saved elsewhere, it still finds its image
+    let other = tempfile::tempdir().expect("another folder");
+    read.save(&other.path().join("moved.ron")).expect("saved");
+    let moved = load(&other.path().join("moved.ron")).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(*Player::new(&moved).expect("it was read").finish(), Status::Passed);
+}
+
+#[test]
+fn a_scenario_says_what_is_wrong_with_its_image() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("bad.hex"), ":00").expect("written");
+    for (text, words) in [
+        ("(version: 1, program: \"image\", steps: [])", "`image` does not say which"),
+        ("(version: 1, program: \"lights-out\", image: \"a.hex\", steps: [])", "the program is \"lights-out\""),
+        (
+            "(version: 1, program: \"image\", image: \"a.hex\", options: (level: 2), steps: [])",
+            "has no levels to start with",
+        ),
+    ] {
+        let said = parse(text, Format::Ron).expect_err(text).to_string();
+        assert!(said.contains(words), "{said}");
+    }
+    for (image, words) in
+        [("none.hex", "none.hex: cannot be opened"), ("bad.hex", "bad.hex: line 1 of the hex file is")]
+    {
+        let scenario = folder.path().join("it.ron");
+        std::fs::write(&scenario, format!("(version: 1, program: \"image\", image: {image:?}, steps: [])"))
+            .expect("written");
+        let said = load(&scenario).expect_err(image).to_string();
+        assert!(said.contains(words), "{said}");
+    }
+}

@@ -1,0 +1,82 @@
+//! Images in the window: opened, played, rewound, and files that are none.
+
+#[allow(dead_code, reason = "each test file uses its part of it")]
+mod driven_window;
+#[allow(dead_code, reason = "each test file uses its part of it")]
+mod small_image;
+
+use std::path::Path;
+
+use driven_window::*;
+use egui_kittest::kittest::Queryable as _;
+use fivebyfive::hal::Level;
+
+fn open(window: &mut Window, folder: &Path, name: &str, contents: &[u8]) {
+    let path = folder.join(name);
+    std::fs::write(&path, contents).expect("written");
+    window.state_mut().open_file(path);
+    window.run_steps(2);
+}
+
+fn level(window: &Window, x: usize, y: usize) -> Level {
+    window.state().recording().session().frame().level(x, y)
+}
+
+#[test]
+fn an_image_runs_in_the_window_and_can_be_rewound() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = window();
+    open(&mut window, folder.path(), "blink.hex", small_image::hex().as_bytes());
+    assert!(window.state().is_running());
+    assert!(window.query_by_label("blink.hex").is_some(), "its name is the title");
+    assert!(window.query_by_label_contains("emulated micro:bit V2").is_some());
+    for _ in 0..8 {
+        run(&mut window, 100);
+    }
+    assert_eq!(level(&window, 0, 0), Level::FULL);
+    assert!(window.query_by_label("Puzzle").is_none() && window.query_by_label("Map").is_none());
+    // back to before the LED was lit, and on again
+    click(&mut window, "⏮ Restart");
+    assert!(tick(&window) < 100);
+    for _ in 0..3 {
+        run(&mut window, 100);
+    }
+    assert_eq!(level(&window, 0, 0), Level::FULL);
+}
+
+#[test]
+fn a_wrong_file_is_told_and_the_window_lives_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = playing();
+    let truncated = small_image::hex().replacen("E7", "", 1);
+    for (name, contents, words) in [
+        ("a.hex", truncated.as_bytes(), "line 2 of the hex file is truncated"),
+        ("b.hex", &b""[..], "the file is empty"),
+        ("c.elf", &b"\x7fELF\x01\x01\x01"[..], "the ELF file is damaged"),
+    ] {
+        open(&mut window, folder.path(), name, contents);
+        let message = window.state().message().unwrap_or_default().to_owned();
+        assert!(message.contains(words) && message.contains(name), "{message}");
+        let before = tick(&window);
+        run(&mut window, 100);
+        assert!(tick(&window) >= before + 100, "the game goes on");
+        assert_eq!(game(&window).level(), 1);
+    }
+}
+
+#[test]
+fn a_program_that_faults_for_ever_is_told_and_the_window_lives_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut bytes = small_image::flash();
+    bytes.truncate(8);
+    bytes.extend([0xff, 0xde]); // udf, and no handler of HardFault
+    let mut window = window();
+    open(&mut window, folder.path(), "fault.hex", small_image::hex_of(&bytes).as_bytes());
+    for _ in 0..5 {
+        run(&mut window, 100);
+    }
+    assert!(window.query_by_label_contains("stuck in a fault").is_some());
+    let console = window.state().recording().session().console();
+    let told: Vec<&str> = console.iter().map(|line| &line.text[..]).filter(|line| line.contains("stuck")).collect();
+    assert_eq!(told.len(), 1, "{console:?}");
+}
