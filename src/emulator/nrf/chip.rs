@@ -4,7 +4,7 @@ use super::io::{Clocks, ResetReason};
 use super::peripherals::Peripherals;
 use super::pins::Pins;
 use super::rtt::Rtt;
-use crate::emulator::arm::{Configuration, Core, Fault, Memory, RAM_BASE, Stop, Width};
+use crate::emulator::arm::{Configuration, Core, Fault, Memory, RAM_BASE, Registers, Stop, Width};
 use crate::emulator::board::{Devices, Model};
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 
@@ -35,7 +35,12 @@ pub struct Chip {
     /// Milliseconds since power-on.
     ms: u64,
     halted: Option<Halt>,
+    /// Faults since power-on that were told of.
+    faults_told: u64,
 }
+
+/// A program that faults for ever is told of so often.
+const MAX_FAULTS_TOLD: u64 = 3;
 
 /// Bytes of flash and of RAM.
 const fn sizes(model: Model) -> (usize, usize) {
@@ -76,6 +81,7 @@ impl Chip {
             rtt: Rtt::default(),
             ms: 0,
             halted: None,
+            faults_told: 0,
         };
         let power_on = |pins: &mut Pins, _: &mut Devices| {
             model.touch_pins().iter().for_each(|&pin| pins.set_weakly_high(pin));
@@ -247,6 +253,7 @@ impl Chip {
         let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
         self.peripherals.advance(self.core.cycles(), &mut self.memory);
         self.tell_lines();
+        self.tell_fault();
         match stop {
             Stop::Limit | Stop::Sleep => {}
             Stop::Semihosting { r0, r1 } => self.semihosting(r0, r1),
@@ -259,6 +266,26 @@ impl Chip {
         if let Some(reason) = self.peripherals.world.reset.take() {
             self.reset(reason);
         }
+    }
+
+    /// Tells of a fault, with the registers as they were, also when the program handles it: most handlers only stand still.
+    fn tell_fault(&mut self) {
+        let count = self.core.fault_count();
+        if count <= self.faults_told {
+            return;
+        }
+        let told = std::mem::replace(&mut self.faults_told, count);
+        let Some(fault) = self.core.last_fault().filter(|_| told < MAX_FAULTS_TOLD) else { return };
+        let Registers { r, xpsr } = fault.registers;
+        let names = ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
+        let mut words = fault.to_string();
+        for (name, value) in names.iter().zip(r).chain([(&"xpsr", xpsr)]) {
+            words.push_str(&format!(" {name}={value:08x}"));
+        }
+        if told + 1 == MAX_FAULTS_TOLD {
+            words.push_str("; no more faults are told of");
+        }
+        self.peripherals.world.notice(words);
     }
 
     /// Tells the core of the interrupt lines that have changed.
