@@ -55,6 +55,8 @@ pub(super) fn cycles(profile: Profile, op: Op) -> u8 {
         | Op::MulAdd { .. }
         | Op::MulSub { .. } => 2,
         Op::TableBranch { .. } => 2,
+        // it counts its own
+        Op::IfThen { .. } => 0,
         Op::LoadDouble { .. } | Op::StoreDouble { .. } => 3,
         Op::LoadMultiple { list, .. } | Op::StoreMultiple { list, .. } => {
             // the Cortex-M0 takes 4 + N with the PC in the list, of which 2 are the refill

@@ -58,6 +58,8 @@ impl Core {
             Op::AluImmS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, self.flags.c, true),
             Op::AluImmRotatedS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, imm >> 31 != 0, true),
             Op::IfThen { state } => {
+                // its own cycle comes first: a run may end inside the block
+                self.cycles += 1;
                 self.it = state;
                 return self.if_then_block(memory, bus);
             }
