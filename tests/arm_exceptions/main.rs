@@ -6,6 +6,7 @@ mod faults;
 mod float;
 mod machine;
 mod priority;
+mod random_code;
 mod registers;
 mod runs;
 mod sleep;

@@ -1,0 +1,80 @@
+//! Programs of random bytes: whatever a program does, the core goes on, and does the same in a run as in pieces of it.
+
+use fivebyfive::emulator::arm::Stop;
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg32;
+
+use crate::machine::{BX_LR, Machine, STACK, load, poke};
+use crate::scs;
+
+const CYCLES: u64 = 3_000;
+
+/// Where the random code begins, behind the handlers.
+const RANDOM: u32 = 0x2400;
+
+/// A main program that lets floating point and faults be used, starts SysTick and goes on with random bytes. Handlers of
+/// faults step over two bytes of the program.
+fn random_machine(seed: u64) -> Machine {
+    let main = [
+        poke(scs::CPACR, 0x00f0_0000),
+        poke(scs::SHCSR, 7 << 16),
+        poke(scs::SYST_RVR, 200 + seed as u32 % 100),
+        poke(scs::SYST_CSR, 7),
+        load(6, STACK - 0x400),
+        load(0, RANDOM | 1),
+        vec![0x4700],
+    ]
+    .concat();
+    let mut machine = if seed.is_multiple_of(2) { Machine::v7(&main) } else { Machine::v6_with_systick(&main) };
+    for fault in 3..7 {
+        // ldr r1, [sp, #24]; adds r1, #2; str r1, [sp, #24]; bx lr
+        machine = machine.with_handler(fault, &[0x9906, 0x3102, 0x9106, BX_LR]);
+    }
+    let mut random = Pcg32::seed_from_u64(seed);
+    let halves: Vec<u16> = (0..(0x4000 - RANDOM) / 2)
+        .map(|_| {
+            let half = random.next_u32() as u16;
+            // half of all encodings are 32 bits wide
+            if random.next_u32().is_multiple_of(4) { 0xe800 | half & 0x17ff } else { half }
+        })
+        .collect();
+    machine.code(RANDOM, &halves);
+    machine
+}
+
+/// Runs to a cycle in pieces of at most `piece` cycles, and lets the program go on where it stops.
+fn run_to(machine: &mut Machine, end: u64, piece: u64) -> bool {
+    while machine.core.cycles() < end {
+        let left = end - machine.core.cycles();
+        match machine.run(left.min(piece)) {
+            Stop::Limit | Stop::Sleep => {}
+            Stop::Semihosting { .. } => machine.core.set_register(0, 0),
+            Stop::Breakpoint { .. } => machine.core.set_register(15, machine.core.register(15).wrapping_add(2)),
+            Stop::ResetRequested => {
+                let memory = machine.memory.clone();
+                machine.core.reset(&memory);
+            }
+            Stop::Lockup(_) => return false,
+        }
+    }
+    true
+}
+
+#[test]
+fn any_program_runs_the_same_in_pieces() {
+    let mut survivors = 0;
+    for seed in 0..400 {
+        let mut whole = random_machine(seed);
+        let mut pieces = whole.clone();
+        let lived = run_to(&mut whole, CYCLES, CYCLES);
+        assert_eq!(run_to(&mut pieces, CYCLES, 1 + seed % 7), lived, "seed {seed}");
+        if lived {
+            // a piece may end while a frame is stacked or an exception is due
+            assert!(pieces == whole, "seed {seed}");
+            survivors += 1;
+        } else {
+            assert_eq!(pieces.core.last_fault(), whole.core.last_fault(), "seed {seed}");
+        }
+    }
+    assert!(survivors > 40, "{survivors}");
+}
