@@ -13,13 +13,14 @@ use panic_halt as _;
 #[cfg(feature = "v2")]
 #[entry]
 fn main() -> ! {
-    use microbit::hal::pwm::{Channel, Pwm};
+    use microbit::hal::pwm::{Channel, Prescaler, Pwm};
     use microbit::hal::time::U32Ext as _;
 
     let Some(board) = Board::take() else { panic!("the board is taken") };
     let pwm = Pwm::new(board.PWM0);
     pwm.set_output_pin(Channel::C0, board.speaker_pin.into_push_pull_output(Level::Low).degrade());
-    pwm.set_period(440_u32.hz()).enable();
+    // at 16 MHz the period would be longer than the 15 bits of the counter, and the tone 488 Hz
+    pwm.set_prescaler(Prescaler::Div2).set_period(440_u32.hz()).enable();
     pwm.set_duty_on_common(pwm.max_duty() / 2);
     loop {
         cortex_m::asm::wfi();

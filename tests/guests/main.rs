@@ -1,0 +1,135 @@
+//! The guests on both boards: each does what `guests/README.md` promises.
+//!
+//! Their images are built by `.ci/images`. Without them the tests fail, unless `FIVEBYFIVE_WITHOUT_IMAGES=1` says that
+//! they shall be left out.
+
+mod promises;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use fivebyfive::emulator::board::Model;
+use fivebyfive::emulator::image::Image;
+use fivebyfive::emulator::nrf::{Chip, Halt};
+use fivebyfive::hal::{Acceleration, Button, Buttons, Frame};
+
+/// A guest that runs, with all that it showed and said.
+struct Guest {
+    model: Model,
+    chip: Chip,
+    ms: u64,
+    buttons: Buttons,
+    /// Lines, and the milliseconds that they came at.
+    lines: Vec<(u64, String)>,
+    notices: Vec<String>,
+}
+
+impl Guest {
+    /// Runs so many milliseconds, or until it has ended.
+    fn run(&mut self, ms: u64) {
+        for _ in 0..ms {
+            self.chip.run_ms(Acceleration::AT_REST);
+            self.ms += 1;
+            self.lines.extend(self.chip.take_lines().into_iter().map(|line| (self.ms, line)));
+            self.notices.extend(self.chip.take_notices());
+        }
+    }
+
+    fn hold(&mut self, button: Button, down: bool) {
+        self.buttons.set(button, down);
+        self.chip.set_buttons(self.buttons);
+    }
+
+    fn lines(&self) -> Vec<&str> {
+        self.lines.iter().map(|(_, line)| line.as_str()).collect()
+    }
+
+    /// When each line came.
+    fn times(&self) -> Vec<u64> {
+        self.lines.iter().map(|&(ms, _)| ms).collect()
+    }
+
+    fn frame(&self) -> Frame {
+        *self.chip.frame()
+    }
+
+    /// What the LED at a place shows.
+    fn led(&self, x: usize, y: usize) -> u8 {
+        self.chip.frame().level(x, y).0
+    }
+
+    /// Whether this LED is lit in full and no other one is.
+    fn is_alone(&self, x: usize, y: usize) -> bool {
+        self.frame() == Frame::from_fn(|at, line| fivebyfive::hal::Level(if (at, line) == (x, y) { 255 } else { 0 }))
+    }
+
+    fn halted(&self) -> Option<&Halt> {
+        self.chip.halted()
+    }
+}
+
+/// Runs a guest on each board that it was built for, and looks whether it keeps its promise.
+fn check(name: &str, promise: fn(&mut Guest)) {
+    for (folder, model) in [("v1", Model::V1), ("v2", Model::V2)] {
+        if name == "fpu" && model == Model::V1 {
+            // the V1 has no floating-point unit
+            continue;
+        }
+        let path = format!("{}/target/images/guests/{folder}/{name}.elf", env!("CARGO_MANIFEST_DIR"));
+        let Ok(file) = fs::read(&path) else {
+            missing(&path);
+            continue;
+        };
+        let image = Image::parse(&file, Some(model)).expect("an image for this board");
+        let chip = image.power_on(1).expect("it fits");
+        let mut guest =
+            Guest { model, chip, ms: 0, buttons: Buttons::default(), lines: Vec::new(), notices: Vec::new() };
+        promise(&mut guest);
+        assert_eq!(guest.notices, [""; 0], "{name} on {folder} uses nothing that is not emulated");
+    }
+}
+
+/// An image is not there: a failure, unless it was said that they are not.
+fn missing(path: &str) {
+    let without = std::env::var_os("FIVEBYFIVE_WITHOUT_IMAGES").is_some_and(|value| value == "1");
+    assert!(
+        without,
+        "{path} is not built: run `.ci/images` to build all images, or set FIVEBYFIVE_WITHOUT_IMAGES=1 to leave this check out"
+    );
+    // not by a macro: those are silent in a test that passes
+    let words = format!("!!! NOT CHECKED: {path} is not built, and FIVEBYFIVE_WITHOUT_IMAGES=1 !!!\n");
+    std::io::stderr().write_all(words.as_bytes()).expect("standard error");
+}
+
+macro_rules! guests {
+    ($($name:ident)*) => {
+        const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+        $(
+            #[test]
+            fn $name() {
+                check(stringify!($name), promises::$name);
+            }
+        )*
+    };
+}
+
+guests! {
+    accelerometer analog blink buttons_gpiote buttons_poll flash_write fpu grey_fade hard_fault panic_message ppi_toggle
+    random rtc_sleep rtt semihosting_exit serial_echo spi_loop supervisor systick temperature timer_delay tone watchdog
+}
+
+#[test]
+fn every_guest_of_the_readme_is_checked() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("guests");
+    let readme = fs::read_to_string(folder.join("README.md")).expect("the README");
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    assert_eq!(rows.collect::<Vec<_>>(), NAMES);
+    let mut sources: Vec<String> = fs::read_dir(folder.join("src/bin"))
+        .expect("the sources")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().replace(".rs", ""))
+        .collect();
+    sources.sort();
+    assert_eq!(sources, NAMES);
+}
