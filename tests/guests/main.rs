@@ -72,8 +72,8 @@ impl Guest {
 /// Runs a guest on each board that it was built for, and looks whether it keeps its promise.
 fn check(name: &str, promise: fn(&mut Guest)) {
     for (folder, model) in [("v1", Model::V1), ("v2", Model::V2)] {
-        if name == "fpu" && model == Model::V1 {
-            // the V1 has no floating-point unit
+        if matches!(name, "fpu" | "systick") && model == Model::V1 {
+            // the chip of the V1 has neither a floating-point unit nor a SysTick
             continue;
         }
         let path = format!("{}/target/images/guests/{folder}/{name}.elf", env!("CARGO_MANIFEST_DIR"));
@@ -86,6 +86,8 @@ fn check(name: &str, promise: fn(&mut Guest)) {
         let mut guest =
             Guest { model, chip, ms: 0, buttons: Buttons::default(), lines: Vec::new(), notices: Vec::new() };
         promise(&mut guest);
+        // a fault that is meant is told of, and is nothing that is not emulated
+        guest.notices.retain(|notice| name != "hard_fault" || !notice.starts_with("HardFault at "));
         assert_eq!(guest.notices, [""; 0], "{name} on {folder} uses nothing that is not emulated");
     }
 }
