@@ -1,8 +1,9 @@
 //! What the program wrote.
 
-use egui::{Align, Layout, RichText, ScrollArea, TextStyle, Ui};
+use egui::{Align, Id, Key, Layout, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
 use super::{App, theme};
+use crate::session::Input;
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ui.add_space(2.0);
@@ -15,6 +16,9 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
             }
         });
     });
+    if app.recording.session().machine().as_chip().is_some() {
+        send(app, ui);
+    }
     let lines = app.recording.session().console();
     let row_height = ui.text_style_height(&TextStyle::Monospace);
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -34,4 +38,25 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
             }
         },
     );
+}
+
+/// A line for the serial port of an image: it is sent with a carriage return, as a terminal does.
+fn send(app: &mut App, ui: &mut Ui) {
+    let id = Id::unique("line to the serial port");
+    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
+    ui.horizontal(|ui| {
+        let label = ui.label("Send");
+        let field = TextEdit::singleline(&mut text).id(id).font(theme::figures()).desired_width(f32::INFINITY);
+        let response = ui.add(field).labelled_by(label.id);
+        let response = response.on_hover_text("Enter sends it to the serial port, with a carriage return");
+        // only what a terminal of the board can send
+        text.retain(|character| character.is_ascii());
+        if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            for byte in std::mem::take(&mut text).bytes().chain([b'\r']) {
+                app.recording.apply(Input::Serial(byte));
+            }
+            response.request_focus();
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, text));
 }

@@ -27,6 +27,8 @@ pub enum GestureKind {
     Shake,
     /// The reset button is pressed.
     Reset,
+    /// A byte comes to the serial port.
+    Serial(u8),
 }
 
 /// The gestures of a list of inputs, by the ticks at which they begin.
@@ -48,6 +50,7 @@ pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
             Input::Pose(pose) => GestureKind::Pose(pose),
             Input::Shake => GestureKind::Shake,
             Input::Reset => GestureKind::Reset,
+            Input::Serial(byte) => GestureKind::Serial(byte),
         };
         gestures.push(Gesture { at, kind });
     }
@@ -69,6 +72,7 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
             GestureKind::Pose(pose) => push(tick, Input::Pose(pose)),
             GestureKind::Shake => push(tick, Input::Shake),
             GestureKind::Reset => push(tick, Input::Reset),
+            GestureKind::Serial(byte) => push(tick, Input::Serial(byte)),
         }
     }
     inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
@@ -96,6 +100,7 @@ impl Gesture {
             GestureKind::Pose(pose) => Action::Pose(Pose::Acceleration(pose)),
             GestureKind::Shake => Action::Shake,
             GestureKind::Reset => Action::Reset,
+            GestureKind::Serial(byte) => Action::Serial(char::from(byte).to_string()),
         };
         Step { when: When::At(self.at), action, note: None }
     }

@@ -143,6 +143,7 @@ impl Layout {
             }
             Action::Shake => self.input(at, Input::Shake),
             Action::Reset => self.input(at, Input::Reset),
+            Action::Serial(text) => text.bytes().for_each(|byte| self.input(at, Input::Serial(byte))),
             Action::Expect(expectation, within) => {
                 let length = within.unwrap_or(0);
                 self.script.expectations.push(Due {

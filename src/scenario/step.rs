@@ -56,6 +56,8 @@ pub enum Action {
     Shake,
     /// The reset button is pressed.
     Reset,
+    /// A text in ASCII comes to the serial port of an image.
+    Serial(String),
     /// Something is expected, at that time or at some time within so many ms from it.
     Expect(Expectation, Option<u64>),
     /// Nothing: a place for a note.

@@ -38,6 +38,8 @@ pub(super) struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     reset: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    serial: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<Box<Pattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pattern: Option<Box<Pattern>>,
@@ -84,6 +86,12 @@ impl StepFields {
                 None => {}
             }
         }
+        if let Some(text) = self.serial.take() {
+            if let Some(wrong) = text.chars().find(|character| !character.is_ascii()) {
+                return Err(format!("`serial` sends ASCII, and {wrong:?} is none"));
+            }
+            found.push(("serial", Action::Serial(text)));
+        }
         if let Some(pattern) = self.frame.take() {
             if !pattern.is_exact() {
                 return Err(
@@ -111,8 +119,8 @@ impl StepFields {
             Some(found) => found,
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
-                return Err("a step does something: press, release, click, hold, pose, ramp, shake, reset, frame, \
-                                pattern, console, state, note or end"
+                return Err("a step does something: press, release, click, hold, pose, ramp, shake, reset, serial, \
+                                frame, pattern, console, state, note or end"
                     .to_owned());
             }
         };
@@ -156,6 +164,7 @@ impl From<&Step> for StepFields {
             Action::Ramp(pose, ms) => (fields.ramp, fields.ms) = (Some(pose), Some(ms)),
             Action::Shake => fields.shake = Some(true),
             Action::Reset => fields.reset = Some(true),
+            Action::Serial(text) => fields.serial = Some(text),
             Action::Expect(expectation, within) => {
                 fields.within = within;
                 match expectation {

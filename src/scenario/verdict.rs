@@ -172,6 +172,7 @@ impl fmt::Display for InputText {
             Input::Pose(Acceleration { x_mg, y_mg, z_mg }) => write!(f, "pose {x_mg} {y_mg} {z_mg} milli-g"),
             Input::Shake => write!(f, "shake"),
             Input::Reset => write!(f, "reset"),
+            Input::Serial(byte) => write!(f, "serial {:?}", char::from(byte)),
         }
     }
 }

@@ -65,6 +65,10 @@ impl ChipMachine {
 
     /// Does something to the board; returns whether that changed anything.
     pub(super) fn apply(&mut self, input: Input) -> bool {
+        if let Input::Serial(byte) = input {
+            self.chip.send_serial(byte);
+            return true;
+        }
         if !self.board.take(input) {
             return false;
         }
@@ -135,7 +139,7 @@ impl VirtualBoard {
             Input::Press(button) if !self.buttons().is_down(button) => self.set_button(button, true),
             Input::Release(button) if self.buttons().is_down(button) => self.set_button(button, false),
             Input::Pose(pose) if self.pose() != pose.clamped() => self.set_pose(pose),
-            Input::Press(_) | Input::Release(_) | Input::Pose(_) => return false,
+            Input::Press(_) | Input::Release(_) | Input::Pose(_) | Input::Serial(_) => return false,
             Input::Shake => self.shake(),
             Input::Reset => self.reset(),
         }

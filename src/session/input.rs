@@ -15,10 +15,13 @@ pub enum Input {
     Shake,
     /// The reset button is pressed.
     Reset,
+    /// A byte comes to the serial port, as from a terminal. Only an image listens.
+    Serial(u8),
 }
 
 impl Input {
-    /// Inputs of the same tick can be applied in any order, with the same outcome; this is the order in which they are kept.
+    /// Inputs of the same tick can be applied in any order, with the same outcome, but for the bytes of the serial port,
+    /// which stay in theirs; this is the order in which they are kept.
     pub const fn rank(self) -> u8 {
         match self {
             Self::Release(button) => button as u8,
@@ -26,6 +29,7 @@ impl Input {
             Self::Pose(_) => 4,
             Self::Shake => 5,
             Self::Reset => 6,
+            Self::Serial(_) => 7,
         }
     }
 
@@ -34,7 +38,7 @@ impl Input {
         match self {
             Self::Press(button) => Some(Self::Release(button)),
             Self::Release(button) => Some(Self::Press(button)),
-            Self::Pose(_) | Self::Shake | Self::Reset => None,
+            Self::Pose(_) | Self::Shake | Self::Reset | Self::Serial(_) => None,
         }
     }
 }

@@ -186,6 +186,7 @@ impl Canvas<'_> {
             let sign = match gesture.kind {
                 GestureKind::Shake => "shake",
                 GestureKind::Reset => "reset",
+                GestureKind::Serial(_) => "serial",
                 GestureKind::Pose(_) if selected => "",
                 GestureKind::Press(..) | GestureKind::Pose(_) => continue,
             };

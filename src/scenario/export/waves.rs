@@ -54,7 +54,7 @@ fn write(session: &Session, bytes: &mut Vec<u8>) -> io::Result<()> {
                 Input::Press(button) => buttons[button.index()] = true,
                 Input::Release(button) => buttons[button.index()] = false,
                 Input::Pose(held) => pose = held.clamped(),
-                Input::Shake | Input::Reset => {}
+                Input::Shake | Input::Reset | Input::Serial(_) => {}
             }
         }
         while let Some(change) = frames.next_if(|change| change.tick <= time) {
