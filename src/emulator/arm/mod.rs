@@ -34,6 +34,12 @@
 //! core.reset(&memory);
 //! assert_eq!(core.run_until(1_000, &mut memory, &mut bus), Stop::Sleep);
 //! assert_eq!(bus.0, 7);
+//!
+//! // it sleeps up to the chip's next event, which raises an interrupt
+//! assert_eq!(core.run_until(2_000, &mut memory, &mut bus), Stop::Sleep);
+//! assert_eq!(core.cycles(), 2_000);
+//! core.wires(&mut memory).nvic.set_line(0, true);
+//! assert!(core.nvic().is_pending(0));
 //! ```
 //!
 //! # Sources
@@ -45,16 +51,16 @@
 //!
 //! # What is not modelled
 //!
-//! The MPU's registers are there but protect nothing ([`Core::notices`] tells); the debug units (breakpoints,
-//! watchpoints, trace) are not there except the cycle counter; bus errors are precise; an instruction is never
-//! abandoned half way for an interrupt, so the ICI bits are never set; every interrupt arrives between instructions. The
-//! alias of the RAM at 0x00800000, by which an nRF52833 runs code in it over another bus, is not there, nor are the
-//! bit-band regions.
+//! * The MPU's registers are there but protect nothing; [`Core::notices`] tells when a program enables it.
+//! * The debug units (breakpoints, watchpoints, trace) are not there except the cycle counter, and `BKPT` stops the run
+//!   in place of a debug exception.
+//! * Bus errors are precise. An instruction is never abandoned half way for an interrupt, so the ICI bits are never set.
+//! * The alias of the RAM at 0x00800000, by which an nRF52833 runs code in it over another bus, is not there, nor are
+//!   the bit-band regions.
 
 mod bus;
 mod code;
 mod configuration;
-mod core;
 mod cycles;
 mod decode;
 mod exception;
@@ -64,13 +70,14 @@ mod float;
 mod memory;
 mod nvic;
 mod op;
+mod processor;
 mod stop;
 mod system;
 mod view;
 
 pub use self::bus::{Bus, BusError, Width, Wires};
 pub use self::configuration::{Configuration, Profile};
-pub use self::core::Core;
 pub use self::memory::{FLASH_BASE, Memory, RAM_BASE};
 pub use self::nvic::Nvic;
+pub use self::processor::Core;
 pub use self::stop::{Fault, FaultCause, Notices, Registers, Stop};

@@ -2,9 +2,9 @@
 
 use super::bus::Wires;
 use super::configuration::Configuration;
-use super::core::Core;
 use super::memory::Memory;
 use super::nvic::{Nvic, number};
+use super::processor::Core;
 use super::stop::{Fault, Notices, Registers};
 
 impl Core {

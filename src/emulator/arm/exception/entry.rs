@@ -1,10 +1,10 @@
 //! Exception entry (ARMv7-M B1.5.6, B1.5.7; ARMv6-M B1.5.6, B1.5.7).
 
 use super::super::bus::{Bus, Width};
-use super::super::core::Core;
 use super::super::cycles::exception_cycles;
 use super::super::memory::Memory;
 use super::super::nvic::number;
+use super::super::processor::Core;
 use super::super::stop::FaultCause;
 
 /// Bytes of the frame without and with floating-point registers.

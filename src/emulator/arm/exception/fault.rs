@@ -2,9 +2,9 @@
 //! ARMv6-M B1.5.11).
 
 use super::super::bus::Bus;
-use super::super::core::Core;
 use super::super::memory::Memory;
 use super::super::nvic::number;
+use super::super::processor::Core;
 use super::super::stop::{Fault, FaultCause};
 
 /// Bits of CFSR (B3.2.15).

@@ -1,11 +1,11 @@
 //! Exception return (ARMv7-M B1.5.8; ARMv6-M B1.5.8).
 
 use super::super::bus::{Bus, Width};
-use super::super::core::{Core, Sleep};
 use super::super::cycles::{TAIL_CHAIN_CYCLES, exception_cycles};
 use super::super::flags::Flags;
 use super::super::memory::Memory;
 use super::super::nvic::number;
+use super::super::processor::{Core, Sleep};
 use super::super::stop::FaultCause;
 
 impl Core {

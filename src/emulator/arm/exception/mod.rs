@@ -4,7 +4,7 @@ mod entry;
 mod fault;
 mod leave;
 
-use super::core::Core;
+use super::processor::Core;
 
 impl Core {
     /// ExecutionPriority (ARMv7-M B1.5.4): what an exception has to rank above to be taken.

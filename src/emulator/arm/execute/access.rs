@@ -1,9 +1,9 @@
 //! Accesses of memory, of the core's own registers, and of the bus.
 
 use super::super::bus::{Bus, Width, Wires};
-use super::super::core::Core;
 use super::super::memory::{Bytes, Memory};
 use super::super::op::Datum;
+use super::super::processor::Core;
 use super::super::stop::FaultCause;
 use super::{Executed, Trap};
 

@@ -1,8 +1,8 @@
 //! Arithmetic, logic, shifts, multiplication and division.
 
-use super::super::core::Core;
 use super::super::cycles::divide_cycles;
 use super::super::op::{Alu, BitField, Bits, Extend, LongMultiply, Shift};
+use super::super::processor::Core;
 use super::super::stop::FaultCause;
 use super::{Executed, Trap};
 

@@ -1,8 +1,8 @@
 //! LDM, STM, PUSH and POP.
 
 use super::super::bus::{Bus, Width};
-use super::super::core::Core;
 use super::super::memory::{Bytes, Memory};
+use super::super::processor::Core;
 use super::Executed;
 use super::frequent::Progress;
 

@@ -1,9 +1,9 @@
 //! Branches and the special registers (ARMv7-M A2.3.1, B5.2; ARMv6-M B4.2).
 
 use super::super::bus::{Bus, Width};
-use super::super::core::Core;
 use super::super::flags::Flags;
 use super::super::memory::Memory;
+use super::super::processor::Core;
 use super::Executed;
 
 impl Core {

@@ -1,7 +1,7 @@
 //! The DSP extension: parallel arithmetic, saturation, multiplication of halves (ARMv7-M A7.7, A2.2.1).
 
-use super::super::core::Core;
 use super::super::op::{DspMultiply, LaneResult, Lanes, Saturate, SaturatingAdd, Shift};
+use super::super::processor::Core;
 use super::alu::shift;
 
 fn saturate(value: i64, low: i64, high: i64) -> (i64, bool) {

@@ -1,11 +1,11 @@
 //! The instructions of the floating-point extension (ARMv7-M A7.7, those that begin with V).
 
 use super::super::bus::{Bus, Width};
-use super::super::core::Core;
 use super::super::flags::Flags;
 use super::super::float::{Arithmetic, Fixed, status};
 use super::super::memory::Memory;
 use super::super::op::{Float, FloatBinary, FloatUnary, Index};
+use super::super::processor::Core;
 use super::Executed;
 
 const SIGN: u32 = 1 << 31;

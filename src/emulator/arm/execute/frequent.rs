@@ -1,9 +1,9 @@
 //! The operations that programs are made of, in a form that lets the loop keep the PC and the cycle count in registers
 //! of the host.
 
-use super::super::core::Core;
 use super::super::memory::Bytes;
-use super::super::op::{Alu, Datum, Op, Shift};
+use super::super::op::{Datum, Op, Shift};
+use super::super::processor::Core;
 use super::alu::shift;
 use super::block::Block;
 
@@ -68,7 +68,25 @@ impl Core {
                 let (value, carry) = shift(kind, self.reg(m), u32::from(places), self.flags.c);
                 self.alu(op, d, self.reg(n), value, carry, set_flags);
             }
-            Op::AluImm { op: Alu::And, d, n, imm } => self.set_reg_or_sp(d, self.reg(n) & imm),
+            Op::AluImm { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, false, false),
+            Op::AluImmS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, self.flags.c, true),
+            Op::AluImmRotatedS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, imm >> 31 != 0, true),
+            Op::ShiftReg { shift, d, n, m, set_flags } => {
+                self.shift_to(shift, d, self.reg(n), self.reg(m) & 0xff, set_flags);
+            }
+            Op::MovTop { d, imm } => self.set_reg(d, self.reg(d) & 0xffff | u32::from(imm) << 16),
+            Op::Extend { kind, d, n, m, rotate } => self.extend(kind, d, n, m, rotate),
+            Op::Bits { kind, d, m } => self.bits(kind, d, m),
+            Op::BitField { kind, d, n, lsb, width } => self.bit_field(kind, d, n, lsb, width),
+            Op::MulAdd { d, n, m, a } => {
+                self.set_reg(d, self.reg(n).wrapping_mul(self.reg(m)).wrapping_add(self.reg(a)));
+            }
+            Op::MulSub { d, n, m, a } => {
+                self.set_reg(d, self.reg(a).wrapping_sub(self.reg(n).wrapping_mul(self.reg(m))));
+            }
+            Op::LongMultiply { kind, lo, hi, n, m } => self.long_multiply(kind, lo, hi, n, m),
+            Op::Nop => {}
+
             Op::Branch { target } => self.jump(target, progress),
             Op::BranchIf { condition, target } => {
                 if self.flags.pass(condition) {

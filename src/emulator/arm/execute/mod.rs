@@ -12,9 +12,9 @@ mod transfer;
 
 use super::bus::Bus;
 use super::code::Page;
-use super::core::{Core, Sleep};
 use super::memory::{Bytes, Memory, PAGE_BYTES};
 use super::op::Slot;
+use super::processor::{Core, Sleep};
 use super::stop::{FaultCause, Stop};
 use frequent::Progress;
 

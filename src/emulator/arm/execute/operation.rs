@@ -1,9 +1,9 @@
 //! What each operation does.
 
 use super::super::bus::Bus;
-use super::super::core::{Core, Sleep};
 use super::super::memory::Memory;
 use super::super::op::{Datum, Op};
+use super::super::processor::{Core, Sleep};
 use super::super::stop::FaultCause;
 use super::block::Block;
 use super::frequent::Progress;
@@ -54,30 +54,13 @@ impl Core {
             Op::StoreMultiple { n, before, writeback, list } => {
                 return self.store_multiple(Block { n, before, writeback, list }, memory, bus);
             }
-            Op::AluImm { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, false, false),
-            Op::AluImmS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, self.flags.c, true),
-            Op::AluImmRotatedS { op, d, n, imm } => self.alu(op, d, self.reg(n), imm, imm >> 31 != 0, true),
             Op::IfThen { state } => {
                 // its own cycle comes first: a run may end inside the block
                 self.cycles += 1;
                 self.it = state;
                 return self.if_then_block(memory, bus);
             }
-            Op::ShiftReg { shift, d, n, m, set_flags } => {
-                self.shift_to(shift, d, self.reg(n), self.reg(m) & 0xff, set_flags);
-            }
-            Op::MovTop { d, imm } => self.set_reg(d, self.reg(d) & 0xffff | u32::from(imm) << 16),
-            Op::Extend { kind, d, n, m, rotate } => self.extend(kind, d, n, m, rotate),
-            Op::Bits { kind, d, m } => self.bits(kind, d, m),
-            Op::BitField { kind, d, n, lsb, width } => self.bit_field(kind, d, n, lsb, width),
             Op::Saturate { kind, d, n, bits, shift, places } => self.saturate(kind, d, n, bits, shift, places),
-            Op::MulAdd { d, n, m, a } => {
-                self.set_reg(d, self.reg(n).wrapping_mul(self.reg(m)).wrapping_add(self.reg(a)));
-            }
-            Op::MulSub { d, n, m, a } => {
-                self.set_reg(d, self.reg(a).wrapping_sub(self.reg(n).wrapping_mul(self.reg(m))));
-            }
-            Op::LongMultiply { kind, lo, hi, n, m } => self.long_multiply(kind, lo, hi, n, m),
             Op::Divide { signed, d, n, m } => return self.divide(signed, d, n, m),
             Op::DspMultiply { kind, d, n, m, a } => self.dsp_multiply(kind, d, n, m, a),
             Op::Parallel { lanes, result, d, n, m } => self.parallel(lanes, result, d, n, m),
@@ -130,7 +113,7 @@ impl Core {
             Op::Undefined => return Err(Trap::Fault(FaultCause::UndefinedInstruction)),
             Op::NoCoprocessor => return Err(Trap::Fault(FaultCause::NoCoprocessor)),
             Op::Float(float) => return self.execute_float(float, memory, bus),
-            // NOP, and what is executed already
+            // what is executed already
             _ => {}
         }
         Ok(())

@@ -1,9 +1,9 @@
 //! Loads and stores.
 
 use super::super::bus::{Bus, Width};
-use super::super::core::Core;
 use super::super::memory::Memory;
 use super::super::op::{Datum, Index};
+use super::super::processor::Core;
 use super::super::stop::FaultCause;
 use super::access::is_private;
 use super::{Executed, Trap};

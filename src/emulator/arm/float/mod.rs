@@ -5,10 +5,10 @@ mod convert;
 mod round;
 
 use super::bus::{Bus, Width};
-use super::core::Core;
 use super::execute::{Executed, Trap};
 use super::memory::Memory;
 use super::nvic::number;
+use super::processor::Core;
 use super::stop::FaultCause;
 
 pub(super) use convert::Fixed;

@@ -1,6 +1,6 @@
 //! DWT_CYCCNT, the cycle counter that programs time themselves by (ARMv7-M C1.8.8).
 
-use super::super::core::Core;
+use super::super::processor::Core;
 
 /// DEMCR.TRCENA: the cycle counter works.
 const TRACE_ENABLE: u32 = 1 << 24;

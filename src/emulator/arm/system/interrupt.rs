@@ -1,7 +1,7 @@
 //! Registers of the interrupt controller and of the priorities of system exceptions.
 
-use super::super::core::Core;
 use super::super::nvic::{FIRST_INTERRUPT, number};
+use super::super::processor::Core;
 
 /// Faults in SHCSR: the bits that tell active, pending and enabled (B3.2.13).
 const HANDLERS: [(u8, u32, Option<u32>, Option<u32>); 7] = [

@@ -1,6 +1,6 @@
 //! The memory protection unit (ARMv7-M B3.5), as far as it is registers: nothing is protected.
 
-use super::super::core::Core;
+use super::super::processor::Core;
 use super::address;
 
 /// Registers of the unit.

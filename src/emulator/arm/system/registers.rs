@@ -1,8 +1,8 @@
 //! Reads and writes of the private peripheral bus.
 
 use super::super::bus::Width;
-use super::super::core::Core;
 use super::super::nvic::FIRST_INTERRUPT;
+use super::super::processor::Core;
 use super::{address, ccr, fpccr, scr};
 
 /// ID_PFR0 to ID_ISAR4 of the Cortex-M4 (TRM table 4-1).
