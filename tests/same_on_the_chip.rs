@@ -7,6 +7,10 @@
 //! The display of a board is scanned, 60 times a second on the V2 and 55 on the V1, and the accelerometer is sampled 50
 //! times a second: so a picture comes up to [`LATER_MS`] later than on this computer, and never earlier.
 
+#[allow(dead_code, reason = "its `main` is not called here")]
+#[path = "../examples/step_5_game.rs"]
+mod step_5_game;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -106,6 +110,18 @@ fn tilt_a_maze_on_the_v2() {
 #[test]
 fn tilt_a_maze_on_the_v1() {
     play(Model::V1, ProgramName::TiltAMaze, 10);
+}
+
+/// A program of one's own, from the examples: its source is the same on both.
+#[test]
+fn the_game_of_the_examples_on_both_boards() {
+    ProgramName::own("game", step_5_game::Game::default()).expect("a name");
+    let scenario = load(&root().join("examples/game.ron")).unwrap_or_else(|error| panic!("{error}"));
+    for model in [Model::V1, Model::V2] {
+        let Some(image) = image(model, "step-5-game") else { return };
+        let spec = ImageSpec::new(Arc::new(image), 1).expect("it has a place");
+        assert_eq!(*on_image(&scenario, spec).finish(), Status::Passed, "{model:?}");
+    }
 }
 
 /// The same game, level by level, is told apart from another one: a proof that cannot fail is none.
