@@ -43,6 +43,18 @@ fn a_timer_counts_at_16_mhz_divided_by_its_prescaler() {
 }
 
 #[test]
+fn a_capture_is_no_compare() {
+    for mut poked in [Poked::v1(), Poked::v2()] {
+        poked.write(TIMER0 + BITMODE, 2);
+        poked.task(TIMER0, START);
+        poked.us(10);
+        poked.task(TIMER0, CAPTURE3);
+        poked.us(10);
+        assert_eq!((poked.read(TIMER0 + CC3), poked.event(TIMER0, COMPARE0 + 12)), (10, false));
+    }
+}
+
+#[test]
 fn a_timer_goes_round_at_the_end_of_each_bit_mode() {
     for (bit_mode, bits) in [(1, 8), (0, 16), (2, 24), (3, 32)] {
         let mut poked = Poked::v2();

@@ -163,6 +163,8 @@ impl Behaviour for Timer {
             CAPTURE.. if task < CAPTURE + self.compares => {
                 let count = self.now(registers, io);
                 registers.set(CC + 4 * u16::from(task - CAPTURE), count);
+                // the count that was captured is not one that is counted up to
+                self.done = self.ticks(registers, io);
             }
             _ => {}
         }
