@@ -90,6 +90,18 @@ fn gpiote_raises_an_event_for_the_edge_that_it_waits_for() {
 }
 
 #[test]
+fn a_pin_that_gpiote_waits_for_is_an_input() {
+    let mut poked = Poked::v2();
+    // P0.02 of the edge connector: an output that is low, against 10 megohms to the supply
+    poked.write(P0 + PIN_CNF + 4 * 2, OUTPUT);
+    assert!(!pin(&mut poked, 2));
+    poked.write(GPIOTE + CONFIG, 1 | 2 << 8 | 1 << 16);
+    assert!(pin(&mut poked, 2) && poked.event(GPIOTE, 0x100), "so a touch is measured by the time that it rises in");
+    poked.write(GPIOTE + CONFIG, 0);
+    assert!(!pin(&mut poked, 2));
+}
+
+#[test]
 fn gpiote_drives_its_pin_by_tasks() {
     let mut poked = Poked::v2();
     poked.write(P0 + PIN_CNF + 4 * 10, INPUT);

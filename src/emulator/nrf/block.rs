@@ -6,6 +6,10 @@ use super::{
     adc, clock, ecb, egu, gpiote, nvmc, plain, pwm, qdec, radio, rng, rtc, saadc, serial, temp, timer, uart, wdt,
 };
 
+/// POWER, by which peripherals are switched off and on. Only some of them document it (RADIO; nRF51 series reference
+/// manual, *Peripheral power*), but the workarounds of the errata use it with others.
+const POWER: u16 = 0xffc;
+
 /// What a kind of peripheral does.
 pub(super) trait Behaviour {
     /// A task is triggered.
@@ -92,13 +96,15 @@ pub(super) struct Block {
     pub irq: Option<u8>,
     pub registers: Registers,
     pub kind: Kind,
+    /// What it is after a reset.
+    fresh: Kind,
     /// The cycle at which it does something without being told to.
     pub due: u64,
 }
 
 impl Block {
     pub(super) fn new(base: u32, irq: Option<u8>, layout: &'static Layout, kind: Kind) -> Self {
-        Self { base, irq, registers: Registers::new(layout), kind, due: NEVER }
+        Self { base, irq, registers: Registers::new(layout), fresh: kind.clone(), kind, due: NEVER }
     }
 
     /// A set of interrupt lines with its own as it is now.
@@ -129,6 +135,7 @@ impl Block {
             Place::Event(event) => Some((self.registers.events >> event & 1) as u32),
             Place::Shorts => Some(self.registers.shorts),
             Place::Inten | Place::IntenSet | Place::IntenClear => Some(self.registers.inten),
+            Place::Own if offset == POWER && !self.registers.has(POWER) => Some(1),
             Place::Own => {
                 let own = behaviour!(&mut self.kind, it => it.read(&mut self.registers, offset, io));
                 let known = || self.registers.has(offset).then(|| self.registers.get(offset));
@@ -158,6 +165,13 @@ impl Block {
             Place::Inten => self.registers.inten = value,
             Place::IntenSet => self.registers.inten |= value,
             Place::IntenClear => self.registers.inten &= !value,
+            Place::Own if offset == POWER && !self.registers.has(POWER) => {
+                // switched off, it forgets everything; it is on again when it is used next
+                if value & 1 == 0 {
+                    self.registers.reset();
+                    self.kind = self.fresh.clone();
+                }
+            }
             Place::Own => {
                 let known = self.registers.has(offset);
                 self.registers.write(offset, value);

@@ -8,6 +8,8 @@
 //! | 0x100 + 4n | IN\[n\] | |
 //! | 0x17c | PORT: a pin is as its SENSE waits for it | |
 //! | 0x510 + 4n | CONFIG\[n\] | 0 |
+//!
+//! A pin is an output while it is a task, and an input while events are waited for, whatever PIN_CNF says.
 
 use super::block::Behaviour;
 use super::io::Io;
@@ -53,8 +55,8 @@ pub(super) static FOUR: Layout = Layout {
 pub(super) struct Gpiote {
     /// The level that each channel drives its pin to, while it is a task.
     out: [bool; 8],
-    /// Whether a channel drives a pin.
-    drives: [Option<u8>; 8],
+    /// The pin that each channel drives, or waits for.
+    pins: [Option<u8>; 8],
 }
 
 /// What a channel is.
@@ -138,12 +140,16 @@ impl Behaviour for Gpiote {
             return false;
         }
         let config = registers.get(offset);
-        if let Some(before) = self.drives[channel].take() {
-            io.world.pins.drive(before, None);
+        let pins = &mut io.world.pins;
+        let now = (mode(config) != Mode::Disabled).then(|| pin(config));
+        if let Some(before) = std::mem::replace(&mut self.pins[channel], now) {
+            pins.drive(before, None);
+            pins.set_event_input(before, false);
         }
-        if mode(config) == Mode::Task {
-            self.drives[channel] = Some(pin(config));
-            self.set(&mut io.world.pins, config, channel, config >> 20 & 1 == 1);
+        match mode(config) {
+            Mode::Task => self.set(pins, config, channel, config >> 20 & 1 == 1),
+            Mode::Event => pins.set_event_input(pin(config), true),
+            Mode::Disabled => {}
         }
         false
     }

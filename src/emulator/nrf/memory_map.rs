@@ -61,7 +61,7 @@ pub(super) fn nrf52833() -> Vec<Block> {
         block(0x1c, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
         absent(0x1d, &PDM, plain::PDM),
         block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(4096))),
-        absent(0x20, &MWU, plain::NOTHING),
+        block(0x20, &MWU, Kind::Plain(plain::Plain::silent())),
         block(0x21, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
         block(0x22, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
         block(0x23, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),

@@ -24,6 +24,8 @@ struct Pin {
     out: bool,
     /// What a peripheral drives the pin to, whatever OUT says.
     driven: Option<bool>,
+    /// GPIOTE waits for events of the pin, which makes it an input whatever PIN_CNF says.
+    is_event_input: bool,
     /// What the board drives the pin to.
     outside: Option<bool>,
     /// The board has a resistor to the supply here, weaker than any that the chip can connect.
@@ -38,6 +40,7 @@ impl Pin {
         cnf: CNF_RESET,
         out: false,
         driven: None,
+        is_event_input: false,
         outside: None,
         weakly_high: false,
         level: false,
@@ -46,7 +49,7 @@ impl Pin {
     };
 
     fn is_output(self) -> bool {
-        self.cnf & 1 == 1
+        self.cnf & 1 == 1 && !self.is_event_input
     }
 
     fn is_connected(self) -> bool {
@@ -165,6 +168,11 @@ impl Pins {
         self.change(pin, |pin| pin.driven = level);
     }
 
+    /// GPIOTE begins or ends to wait for events of a pin.
+    pub(super) fn set_event_input(&mut self, pin: u8, is_event_input: bool) {
+        self.change(pin, |pin| pin.is_event_input = is_event_input);
+    }
+
     fn change(&mut self, pin: u8, how: impl FnOnce(&mut Pin)) {
         let number = usize::from(pin);
         if let Some(pin) = self.pins.get_mut(number) {
@@ -213,7 +221,7 @@ impl Pins {
         Some(match offset {
             0x504 | 0x508 | 0x50c => self.word(port, |pin| pin.out),
             0x510 => self.word(port, |pin| pin.level && pin.is_connected()),
-            0x514 | 0x518 | 0x51c => self.word(port, |pin| pin.is_output()),
+            0x514 | 0x518 | 0x51c => self.word(port, |pin| pin.cnf & 1 == 1),
             0x520 => self.word(port, |pin| pin.latch),
             0x524 => self.detect_mode[port],
             0x700..0x780 if offset.is_multiple_of(4) => self.pins[32 * port + usize::from(offset - 0x700) / 4].cnf,

@@ -1,5 +1,6 @@
 //! Peripherals that programs for the board seldom use: their registers keep what is written, and of what they do there
-//! is only what keeps a program from waiting for ever. The first use of one is reported.
+//! is only what keeps a program from waiting for ever. The first use of one is reported, but of MWU: with it programs,
+//! SoftDevices among them, guard memory against faults that they do not make.
 //!
 //! | peripheral | what answers |
 //! |---|---|
@@ -50,24 +51,32 @@ pub(super) const fn layout(name: &'static str) -> Layout {
 pub(super) struct Plain {
     answers: &'static [Answer],
     values: BTreeMap<u16, u32>,
+    is_silent: bool,
 }
 
 impl Plain {
     pub(super) fn new(answers: &'static [Answer]) -> Self {
-        Self { answers, values: BTreeMap::new() }
+        Self { answers, values: BTreeMap::new(), is_silent: false }
     }
-}
 
-fn report(registers: &Registers, io: &mut Io<'_>) {
-    io.world.notice(format!(
-        "{} is not emulated: its registers keep what is written, and it does no more than answer",
-        registers.layout.name
-    ));
+    /// One whose use is not reported.
+    pub(super) fn silent() -> Self {
+        Self { is_silent: true, ..Self::new(NOTHING) }
+    }
+
+    fn report(&self, registers: &Registers, io: &mut Io<'_>) {
+        if !self.is_silent {
+            let name = registers.layout.name;
+            io.world.notice(format!(
+                "{name} is not emulated: its registers keep what is written, and it does no more than answer"
+            ));
+        }
+    }
 }
 
 impl Behaviour for Plain {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
-        report(registers, io);
+        self.report(registers, io);
         let enable = self.values.get(&ENABLE).copied().unwrap_or(0);
         let answers = self.answers.iter().filter(|answer| answer.task == task);
         answers
@@ -76,12 +85,12 @@ impl Behaviour for Plain {
     }
 
     fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
-        report(registers, io);
+        self.report(registers, io);
         Some(self.values.get(&offset).copied().unwrap_or(0))
     }
 
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
-        report(registers, io);
+        self.report(registers, io);
         self.values.insert(offset, value);
         true
     }

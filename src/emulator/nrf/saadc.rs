@@ -13,6 +13,7 @@
 //! | 0x5f4 | OVERSAMPLE: a result is the mean of 2^OVERSAMPLE conversions | 0 |
 //! | 0x5f8 | SAMPLERATE: bit 12 samples on its own, each CC (bits 0 to 10) ticks of 16 MHz | 0 |
 //! | 0x62c, 0x630, 0x634 | RESULT.PTR, MAXCNT and AMOUNT, in words of 16 bits | 0 |
+//! | 0x640 to 0x648 | what the calibration found; not in the specification | 0 |
 //!
 //! A SAMPLE converts each channel that has a PSELP once, in their order; each takes its acquisition time and two
 //! microseconds, the most of the specification. With OVERSAMPLE but without BURST, each SAMPLE is one of the conversions of
@@ -71,7 +72,7 @@ const fn channel(n: u16) -> [Register; 4] {
 }
 
 const REGISTERS: &[Register] = &{
-    let mut all = [register(STATUS, 0, 0); 40];
+    let mut all = [register(STATUS, 0, 0); 43];
     all[1] = register(ENABLE, 0, 1);
     let mut n = 0;
     while n < CHANNELS as usize {
@@ -88,6 +89,10 @@ const REGISTERS: &[Register] = &{
     all[37] = register(PTR, 0, u32::MAX);
     all[38] = register(MAXCNT, 0, 0x7fff);
     all[39] = register(AMOUNT, 0, 0);
+    // what the calibration found, by the workaround of anomaly 212 in the errata of the chips
+    all[40] = register(0x640, 0, u32::MAX);
+    all[41] = register(0x644, 0, u32::MAX);
+    all[42] = register(0x648, 0, u32::MAX);
     all
 };
 

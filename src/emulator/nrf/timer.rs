@@ -28,6 +28,8 @@ const MODE: u16 = 0x504;
 const BITMODE: u16 = 0x508;
 const PRESCALER: u16 = 0x510;
 const CC: u16 = 0x540;
+/// A register of the workaround of anomaly 73 of the nRF51822 (product anomaly notice), without an effect here.
+const ANOMALY_73: u16 = 0xc0c;
 
 const REGISTERS: &[Register] = &[
     register(MODE, 0, 3),
@@ -175,7 +177,7 @@ impl Behaviour for Timer {
         if offset >= CC {
             self.done = self.ticks(registers, io);
         }
-        false
+        offset == ANOMALY_73
     }
 
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
