@@ -39,7 +39,8 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<(Option<Model>,
         let bytes = bytes(line, number)?;
         let record = record(&bytes, number)?;
         let word = || u32::from(u16::from_be_bytes([record.data[0], record.data[1]]));
-        ended = false;
+        // MakeCode puts the source of a program behind the end
+        ended &= matches!(record.kind, 0x0c | 0x0e);
         match record.kind {
             0x00 | 0x0d if takes => push(&mut segments, base.wrapping_add(record.offset.into()), record.data),
             0x00 | 0x0d | 0x03 | 0x05 | 0x0b | 0x0c | 0x0e => {}
@@ -111,5 +112,24 @@ fn push(segments: &mut Vec<Segment>, address: u32, data: &[u8]) {
     match segments.last_mut() {
         Some(last) if last.address as usize + last.bytes.len() == address as usize => last.bytes.extend(data),
         _ => segments.push(Segment { address, bytes: data.to_vec() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four bytes at 0, the end, and two bytes of other data.
+    const DATA: &str = ":0400000001020304F2\n";
+    const END: &str = ":00000001FF\n";
+    const OTHER: &str = ":0200000E41426D\n";
+
+    #[test]
+    fn other_data_may_stand_behind_the_end() {
+        let (model, segments) = read([DATA, END, OTHER].concat().as_bytes(), None).expect("a file");
+        assert_eq!((model, segments), (None, vec![Segment { address: 0, bytes: vec![1, 2, 3, 4] }]));
+        for truncated in [[DATA, OTHER].concat(), [DATA, END, DATA].concat()] {
+            assert!(read(truncated.as_bytes(), None).is_err(), "{truncated}");
+        }
     }
 }

@@ -12,6 +12,9 @@ use super::nrf::{Chip, ResetReason};
 /// Where the RAM of each board ends: the stack of a program begins below.
 const V1_RAM_END: u32 = RAM_BASE + 16 * 1024;
 const V2_RAM_END: u32 = RAM_BASE + 128 * 1024;
+/// The first word of Nordic's master boot record for the nRF51822, which is no stack: its code sets one before it needs it.
+/// Images with a SoftDevice, those of MakeCode among them, begin with it.
+const V1_BOOT_RECORD: u32 = 0x0000_07c0;
 /// Where the flash of the V1 ends.
 const V1_FLASH_END: u32 = 256 * 1024;
 
@@ -117,7 +120,8 @@ impl Image {
     /// Whether the first two vectors can be those of a program.
     fn check(&self, stack: u32, reset: u32) -> Result<(), ImageError> {
         let end = if self.model == Model::V1 { V1_RAM_END } else { V2_RAM_END };
-        if !(RAM_BASE + 4..=end).contains(&stack) || !stack.is_multiple_of(4) {
+        let is_boot_record = self.model == Model::V1 && stack == V1_BOOT_RECORD;
+        if !is_boot_record && (!(RAM_BASE + 4..=end).contains(&stack) || !stack.is_multiple_of(4)) {
             let board = name(self.model);
             return error(format!(
                 "there is no vector table at 0: its first word, the stack, is {stack:#010x}, which is not in the RAM of the {board}"

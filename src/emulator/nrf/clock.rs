@@ -55,12 +55,14 @@ const REGISTERS: &[Register] = &[
     register(0x428, 0xf, 0), // RAMSTATUS (nRF51): all blocks are on
     register(0x438, 0, 0),   // USBREGSTATUS: no USB
     register(SYSTEMOFF, 0, 0),
-    register(0x510, 0, 0xfff), // POFCON
+    register(0x510, 0, 0xfff),    // POFCON
+    register(0x514, 0, u32::MAX), // nRF51: not in the manual, and written by SoftDevices
     register(LFCLKSRC, 0, 0x0003_0003),
     register(GPREGRET, 0, 0xff),
     register(GPREGRET2, 0, 0xff),
     register(0x524, 3, 0x0003_0003), // RAMON (nRF51)
     register(0x528, 0, 3),           // HFXODEBOUNCE
+    register(0x52c, 0, u32::MAX),    // as 0x514
     register(CTIV, 0, 0x7f),
     register(0x544, 0, 1),           // RESET (nRF51): the reset pin while debugging
     register(0x550, 0xff, 0xff),     // XTALFREQ (nRF51): 0xff is 16 MHz
