@@ -103,3 +103,19 @@ pub(super) fn nrf51822() -> Vec<Block> {
         block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(1024))),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn peripherals_and_their_registers_stand_once_and_in_order() {
+        for blocks in [nrf52833(), nrf51822()] {
+            assert!(blocks.is_sorted_by(|a, b| a.base < b.base));
+            for Layout { name, registers, .. } in blocks.iter().map(|block| block.registers.layout) {
+                assert!(registers.is_sorted_by(|a, b| a.offset < b.offset), "{name}");
+                assert!(registers.iter().all(|r| (0x340..0x1000).contains(&r.offset) && r.offset % 4 == 0), "{name}");
+            }
+        }
+    }
+}

@@ -9,6 +9,8 @@
 //! | 0x300, 0x304, 0x308 | INTEN, INTENSET, INTENCLR: bit n lets event n interrupt |
 //! | from 0x400 | what is the peripheral's own |
 
+use std::sync::Arc;
+
 /// A register that keeps what is written to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Register {
@@ -46,7 +48,7 @@ pub(super) struct Layout {
     /// Bit n: there is an event n.
     pub events: u64,
     pub shorts: &'static [Short],
-    /// Its own registers that keep what is written, by their offsets, upward.
+    /// Its own registers that keep what is written, upward by their offsets, which are multiples of 4.
     pub registers: &'static [Register],
 }
 
@@ -61,6 +63,10 @@ pub(super) const fn set(numbers: &[u8]) -> u64 {
     bits
 }
 
+fn reset_values(layout: &Layout) -> Vec<u32> {
+    layout.registers.iter().map(|register| register.reset).collect()
+}
+
 /// The registers of one peripheral.
 #[derive(Clone, Debug)]
 pub(super) struct Registers {
@@ -70,7 +76,13 @@ pub(super) struct Registers {
     pub shorts: u32,
     pub inten: u32,
     values: Vec<u32>,
+    /// Where in `values` the register of an offset is, by a quarter of the offset. Peripherals look at their registers
+    /// all the time, so there is no search.
+    places: Arc<[Option<u8>; WORDS]>,
 }
+
+/// Words of the address space of a peripheral.
+const WORDS: usize = 0x400;
 
 /// Where an access leads to.
 pub(super) enum Place {
@@ -87,12 +99,17 @@ pub(super) enum Place {
 
 impl Registers {
     pub(super) fn new(layout: &'static Layout) -> Self {
-        let values = layout.registers.iter().map(|register| register.reset).collect();
-        Self { layout, events: 0, shorts: 0, inten: 0, values }
+        let mut places = [None; WORDS];
+        for (place, register) in (0..).zip(layout.registers) {
+            places[usize::from(register.offset) / 4 % WORDS] = Some(place);
+        }
+        let values = reset_values(layout);
+        Self { layout, events: 0, shorts: 0, inten: 0, values, places: Arc::new(places) }
     }
 
     pub(super) fn reset(&mut self) {
-        *self = Self::new(self.layout);
+        (self.events, self.shorts, self.inten) = (0, 0, 0);
+        self.values = reset_values(self.layout);
     }
 
     /// What is at an offset. Registers of its own, too, are known by the table or else by the peripheral.
@@ -111,7 +128,7 @@ impl Registers {
     }
 
     fn index(&self, offset: u16) -> Option<usize> {
-        self.layout.registers.binary_search_by_key(&offset, |register| register.offset).ok()
+        self.places[usize::from(offset) / 4 % WORDS].map(usize::from)
     }
 
     /// Whether the table has a register at an offset.
