@@ -129,6 +129,26 @@ fn each_sample_task_by_ppi_is_a_sample_and_a_full_buffer_starts_the_next() {
 }
 
 #[test]
+fn a_sample_without_room_or_while_one_is_under_way_is_lost() {
+    let mut poked = saadc(TACQ_10US, 2);
+    poked.task(SAADC, SAMPLE);
+    poked.us(20);
+    assert!(!poked.event(SAADC, DONE), "before START");
+    poked.task(SAADC, START);
+    poked.task(SAADC, SAMPLE);
+    poked.us(6);
+    poked.task(SAADC, SAMPLE);
+    poked.us(20);
+    assert_eq!((poked.event(SAADC, DONE), poked.read(SAADC + RESULT_AMOUNT)), (true, 1));
+    poked.task(SAADC, SAMPLE);
+    poked.us(20);
+    assert!(poked.event(SAADC, DONE) && poked.event(SAADC, END));
+    poked.task(SAADC, SAMPLE);
+    poked.us(20);
+    assert_eq!((poked.event(SAADC, DONE), poked.read(SAADC + RESULT_AMOUNT)), (false, 2));
+}
+
+#[test]
 fn oversampling_makes_one_result_of_many_conversions() {
     let mut poked = saadc(TACQ_10US, 1);
     poked.write(SAADC + OVERSAMPLE, 2);

@@ -74,7 +74,8 @@ fn uicr_is_kept_and_erased() {
     let mut poked = Poked::v2();
     assert_eq!(poked.read(UICR_CUSTOMER), u32::MAX);
     poked.write(NVMC + CONFIG, 1);
-    poked.write(UICR_CUSTOMER, 0x1234_5678);
+    poked.write(UICR_CUSTOMER, 0x1234_ffff);
+    poked.write(UICR_CUSTOMER, 0xffff_5678);
     poked.chip.reset(ResetReason::Soft);
     assert_eq!(poked.read(UICR_CUSTOMER), 0x1234_5678);
     poked.write(NVMC + CONFIG, 2);
