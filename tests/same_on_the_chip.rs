@@ -7,11 +7,11 @@
 //! The display of a board is scanned, 60 times a second on the V2 and 55 on the V1, and the accelerometer is sampled 50
 //! times a second: so a picture comes up to [`LATER_MS`] later than on this computer, and never earlier.
 
+mod built_images;
 #[allow(dead_code, reason = "its `main` is not called here")]
 #[path = "../examples/step_5_game.rs"]
 mod step_5_game;
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -35,17 +35,8 @@ fn root() -> &'static Path {
 /// An image of a game; `None`, said loudly, where it is not built and need not be.
 fn image(model: Model, name: &str) -> Option<Image> {
     let board = if model == Model::V1 { "v1" } else { "v2" };
-    let path = root().join(format!("target/images/{board}/{name}.elf"));
-    match std::fs::read(&path) {
-        Ok(file) => {
-            Some(Image::parse(&file, Some(model)).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
-        }
-        Err(_) if std::env::var_os("FIVEBYFIVE_WITHOUT_IMAGES").is_some() => {
-            let _ = writeln!(std::io::stderr(), "!!! NOT CHECKED: {} is not built !!!", path.display());
-            None
-        }
-        Err(error) => panic!("{}: {error}: `.ci/images` builds it", path.display()),
-    }
+    let file = built_images::read(&format!("{board}/{name}.elf"))?;
+    Some(Image::parse(&file, Some(model)).unwrap_or_else(|error| panic!("{name} for {model:?}: {error}")))
 }
 
 /// The image with what a scenario chooses for it.

@@ -1,12 +1,12 @@
 //! The guests on both boards: each does what `guests/README.md` promises.
 //!
-//! Their images are built by `.ci/images`. Without them the tests fail, unless `FIVEBYFIVE_WITHOUT_IMAGES=1` says that
-//! they shall be left out.
+//! Their images are built by `.ci/images`.
 
+#[path = "../built_images/mod.rs"]
+mod built_images;
 mod promises;
 
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
 
 use fivebyfive::emulator::board::Model;
@@ -76,11 +76,7 @@ fn check(name: &str, promise: fn(&mut Guest)) {
             // the chip of the V1 has neither a floating-point unit nor a SysTick
             continue;
         }
-        let path = format!("{}/target/images/guests/{folder}/{name}.elf", env!("CARGO_MANIFEST_DIR"));
-        let Ok(file) = fs::read(&path) else {
-            missing(&path);
-            continue;
-        };
+        let Some(file) = built_images::read(&format!("guests/{folder}/{name}.elf")) else { continue };
         let image = Image::parse(&file, Some(model)).expect("an image for this board");
         let chip = image.power_on(1).expect("it fits");
         let mut guest =
@@ -90,18 +86,6 @@ fn check(name: &str, promise: fn(&mut Guest)) {
         guest.notices.retain(|notice| name != "hard_fault" || !notice.starts_with("HardFault at "));
         assert_eq!(guest.notices, [""; 0], "{name} on {folder} uses nothing that is not emulated");
     }
-}
-
-/// An image is not there: a failure, unless it was said that they are not.
-fn missing(path: &str) {
-    let without = std::env::var_os("FIVEBYFIVE_WITHOUT_IMAGES").is_some_and(|value| value == "1");
-    assert!(
-        without,
-        "{path} is not built: run `.ci/images` to build all images, or set FIVEBYFIVE_WITHOUT_IMAGES=1 to leave this check out"
-    );
-    // not by a macro: those are silent in a test that passes
-    let words = format!("!!! NOT CHECKED: {path} is not built, and FIVEBYFIVE_WITHOUT_IMAGES=1 !!!\n");
-    std::io::stderr().write_all(words.as_bytes()).expect("standard error");
 }
 
 macro_rules! guests {
