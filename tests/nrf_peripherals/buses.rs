@@ -113,6 +113,14 @@ fn nobody_answers_at_other_addresses() {
     poked.us(300);
     assert!(poked.event(SERIAL0, ERROR) && !poked.event(SERIAL0, TXDSENT));
     assert_eq!(poked.read(SERIAL0 + ERRORSRC), 1 << 1, "ANACK");
+    // a device can be looked for without a byte
+    for (address, answers) in [(0x42, false), (0x1d, true)] {
+        let mut poked = twi(address);
+        poked.task(SERIAL0, STARTTX);
+        poked.task(SERIAL0, STOP);
+        poked.us(200);
+        assert_eq!((poked.event(SERIAL0, ERROR), poked.event(SERIAL0, STOPPED)), (!answers, true));
+    }
     // the interface chip of the V2 among them
     for address in [0x70, 0x72] {
         let mut poked = twim(address);

@@ -31,8 +31,8 @@ const SUSPENDED: u8 = 18;
 enum Doing {
     #[default]
     Nothing,
-    /// A start was asked for, and the first byte to send has not come.
-    Starting,
+    /// The address is called for sending, with the first byte if it has come already.
+    Calling(Option<u8>),
     Sending(u8),
     /// Between two bytes to send.
     Idle,
@@ -58,7 +58,10 @@ pub(super) struct Twi {
 impl Twi {
     pub(super) fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
-            STARTTX => *self = Self { doing: Doing::Starting, ..Self::default() },
+            STARTTX => {
+                let at = Some(io.now + bits(registers, io, 9));
+                *self = Self { doing: Doing::Calling(None), at, ..Self::default() };
+            }
             STARTRX => {
                 *self = Self::default();
                 if self.address(registers, true, io) {
@@ -67,6 +70,7 @@ impl Twi {
             }
             STOP => match self.doing {
                 // a byte that its own boundary stops does not come, but for the first one
+                Doing::Calling(_) => self.stop_after = true,
                 Doing::Receiving | Doing::Sending(_) if !self.suspended && self.begun != Some(io.now) => {
                     self.stop_after = true;
                 }
@@ -115,18 +119,14 @@ impl Twi {
 
     /// TXD was written.
     pub(super) fn send(&mut self, registers: &mut Registers, byte: u8, io: &mut Io<'_>) {
-        let bits_to_send = match self.doing {
-            Doing::Starting => {
-                if !self.address(registers, false, io) {
-                    return;
-                }
-                18
+        match self.doing {
+            Doing::Calling(_) => self.doing = Doing::Calling(Some(byte)),
+            Doing::Idle => {
+                self.doing = Doing::Sending(byte);
+                self.at = Some(io.now + bits(registers, io, 9));
             }
-            Doing::Idle => 9,
-            _ => return,
-        };
-        self.doing = Doing::Sending(byte);
-        self.at = Some(io.now + bits(registers, io, bits_to_send));
+            _ => {}
+        }
     }
 
     pub(super) fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
@@ -145,6 +145,17 @@ impl Twi {
     pub(super) fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         self.at = None;
         match self.doing {
+            Doing::Calling(first) => {
+                if self.address(registers, false, io) {
+                    self.doing = Doing::Idle;
+                    if let Some(byte) = first {
+                        self.send(registers, byte, io);
+                    }
+                }
+                if !matches!(self.doing, Doing::Sending(_)) && std::mem::take(&mut self.stop_after) {
+                    self.stop(registers, io);
+                }
+            }
             Doing::Sending(byte) => {
                 self.doing = Doing::Idle;
                 if io.world.devices.i2c.write(byte) {
@@ -170,7 +181,7 @@ impl Twi {
                 io.world.devices.i2c.stop();
                 io.raise(STOPPED);
             }
-            Doing::Nothing | Doing::Starting | Doing::Idle | Doing::Received => {}
+            Doing::Nothing | Doing::Idle | Doing::Received => {}
         }
     }
 }
