@@ -116,16 +116,16 @@ fn each_sample_task_by_ppi_is_a_sample_and_a_full_buffer_starts_the_next() {
     poked.write(SAADC + RESULT_PTR, RAM + 32);
     poked.task(timer, 0);
     poked.us(350);
-    assert_eq!(poked.read(SAADC + RESULT_AMOUNT), 3);
+    assert_eq!(results(&mut poked, RAM, 4), [938, 938, 938, 0]);
     assert!(poked.event(SAADC, STARTED) && !poked.event(SAADC, END));
     poked.us(100);
     assert!(poked.event(SAADC, STARTED) && poked.event(SAADC, END));
     poked.us(250);
-    assert_eq!(poked.read(SAADC + RESULT_AMOUNT), 2);
+    assert_eq!(poked.read(SAADC + RESULT_AMOUNT), 4, "of the buffer that is full");
     assert_eq!(results(&mut poked, RAM, 5), [938, 938, 938, 938, 0]);
     assert_eq!(results(&mut poked, RAM + 32, 3), [938, 938, 0]);
     poked.task(SAADC, STOP);
-    assert!(poked.event(SAADC, STOPPED));
+    assert_eq!((poked.event(SAADC, STOPPED), poked.read(SAADC + RESULT_AMOUNT)), (true, 2));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn a_sample_without_room_or_while_one_is_under_way_is_lost() {
     poked.us(6);
     poked.task(SAADC, SAMPLE);
     poked.us(20);
-    assert_eq!((poked.event(SAADC, DONE), poked.read(SAADC + RESULT_AMOUNT)), (true, 1));
+    assert_eq!((poked.event(SAADC, DONE), results(&mut poked, RAM, 2)), (true, vec![938, 0]));
     poked.task(SAADC, SAMPLE);
     poked.us(20);
     assert!(poked.event(SAADC, DONE) && poked.event(SAADC, END));
@@ -178,8 +178,8 @@ fn the_converter_samples_on_its_own_until_it_is_stopped() {
     poked.task(SAADC, START);
     poked.task(SAADC, SAMPLE);
     poked.us(990);
-    assert_eq!(poked.read(SAADC + RESULT_AMOUNT), 10);
     poked.task(SAADC, STOP);
+    assert_eq!(poked.read(SAADC + RESULT_AMOUNT), 10);
     poked.us(500);
     assert!(poked.event(SAADC, STOPPED) && !poked.event(SAADC, END));
 }

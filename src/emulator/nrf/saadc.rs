@@ -16,7 +16,7 @@
 //! | 0x640 to 0x648 | what the calibration found; not in the specification | 0 |
 //!
 //! A SAMPLE converts each channel that has a PSELP once, in their order; each takes its acquisition time and two
-//! microseconds, the most of the specification. With OVERSAMPLE but without BURST, each SAMPLE is one of the conversions of
+//! microseconds, the most of the specification. AMOUNT is that of the last END or STOPPED, also after a new START. With OVERSAMPLE but without BURST, each SAMPLE is one of the conversions of
 //! a mean. A SAMPLE that comes while one is under way, or while there is no room for a result, is lost. The calibration
 //! takes 20 microseconds here; the specification does not say. The resistors of RESP and RESN are not modelled.
 
@@ -110,6 +110,8 @@ pub(super) struct Saadc {
     /// Where the next result goes to, and how many more there is room for.
     buffer: u32,
     room: u32,
+    /// Results since START.
+    amount: u32,
     /// The channel that is converted, and when it is done.
     converting: Option<(u8, u64)>,
     /// When it samples on its own.
@@ -202,8 +204,9 @@ impl Saadc {
             io.dma_write(self.buffer, &(result as i16).to_le_bytes());
             self.buffer = self.buffer.wrapping_add(2);
             self.room -= 1;
-            registers.set(AMOUNT, registers.get(AMOUNT) + 1);
+            self.amount += 1;
             if self.room == 0 {
+                registers.set(AMOUNT, self.amount);
                 io.raise(END);
             }
         }
@@ -218,7 +221,7 @@ impl Behaviour for Saadc {
         match task {
             START => {
                 (self.buffer, self.room) = (registers.get(PTR), registers.get(MAXCNT));
-                registers.set(AMOUNT, 0);
+                self.amount = 0;
                 io.raise(STARTED);
             }
             SAMPLE => {
@@ -230,6 +233,7 @@ impl Behaviour for Saadc {
                 }
             }
             STOP => {
+                registers.set(AMOUNT, self.amount);
                 *self = Self { calibrated: self.calibrated, ..Self::default() };
                 registers.set(STATUS, 0);
                 io.raise(STOPPED);
