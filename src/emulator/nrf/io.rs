@@ -118,6 +118,9 @@ impl Io<'_> {
 
     /// Bytes that a peripheral reads on its own, by EasyDMA. It reaches RAM only.
     pub(super) fn dma_read(&mut self, address: u32, length: usize) -> Vec<u8> {
+        if length == 0 {
+            return Vec::new();
+        }
         if address < crate::emulator::arm::RAM_BASE {
             self.world.notice(format!("EasyDMA cannot read at {address:#010x}: it reaches RAM only"));
             return vec![0; length];
@@ -133,6 +136,9 @@ impl Io<'_> {
 
     /// Writes bytes as a peripheral does on its own, by EasyDMA.
     pub(super) fn dma_write(&mut self, address: u32, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
         if address < crate::emulator::arm::RAM_BASE || !self.memory.store(address, bytes) {
             let length = bytes.len();
             self.world.notice(format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));
