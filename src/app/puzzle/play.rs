@@ -64,11 +64,7 @@ fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: 
         if button(!app.puzzle.hand.is_busy(), "New", new) {
             app.new_random_level();
         }
-        if button(
-            playing && game.moves() > 0,
-            "Reset",
-            "The lights of the level again, by a long press of A".to_owned(),
-        ) {
+        if button(idle && game.moves() > 0, "Reset", "The lights of the level again, by a long press of A".to_owned()) {
             app.hand_task(Task::Restart);
         }
         let words = undo.map_or_else(
@@ -82,11 +78,8 @@ fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: 
             app.hand_task(Task::Press(field));
         }
         let hint = standing.and_then(|standing| standing.nearest_field(game));
-        if button(
-            playing && hint.is_some(),
-            "Hint",
-            "One press of a shortest solution: the cursor goes there".to_owned(),
-        ) && let Some(field) = hint
+        if button(idle && hint.is_some(), "Hint", "One press of a shortest solution: the cursor goes there".to_owned())
+            && let Some(field) = hint
         {
             app.puzzle.hint = Some((field, game.lights()));
             app.hand_task(Task::GoTo(field));

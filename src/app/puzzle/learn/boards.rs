@@ -11,7 +11,7 @@ use crate::firmware::lights_out::solver::{Board, Size, chase};
 
 /// The width of a board, and of one where there are two.
 const WIDTH: f32 = 264.0;
-const SMALL_WIDTH: f32 = 128.0;
+const SMALL_WIDTH: f32 = 122.0;
 
 /// Shows the board of a step, by its index, and takes what is done to it.
 pub(super) fn show(step: usize, toy: &mut Toy, look: Look, ui: &mut Ui) {
