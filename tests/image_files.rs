@@ -8,6 +8,7 @@ use std::process::Command;
 
 use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::image::Image;
+use fivebyfive::emulator::nrf::{Halt, ResetReason};
 use fivebyfive::hal::{Acceleration, Level};
 use fivebyfive::scenario::{Format, Player, Status, load, parse};
 use small_image::{flash, hex, hex_of, record};
@@ -82,7 +83,7 @@ fn a_wrong_file_is_told_in_one_sentence_with_the_place_and_the_value() {
         ("text", b"hello".to_vec(), "neither Intel HEX, whose lines begin with a colon, nor ELF"),
         ("no end", without_end.into_bytes(), "truncated: its last line is not the end record"),
         ("short line", truncated.into_bytes(), "line 2 of the hex file is truncated: it says 16 bytes and has 15"),
-        ("bad sum", bad_sum.into_bytes(), "line 1 of the hex file is truncated: it says 17 bytes and has 16"),
+        ("bad length", bad_sum.into_bytes(), "line 1 of the hex file is truncated: it says 17 bytes and has 16"),
         ("digit", wrong_digit.into_bytes(), "line 1 of the hex file has 'x', which is no hexadecimal digit"),
         ("type", other_type.into_bytes(), "record of the unknown type 07"),
         ("only end", record(1, 0, &[]).into_bytes(), "the hex file has no data"),
@@ -136,6 +137,45 @@ fn whatever_is_in_a_file_nothing_panics() {
     }
 }
 
+#[test]
+fn a_segment_at_the_end_of_all_addresses_is_refused() {
+    let mut far = flash();
+    far[4..8].copy_from_slice(&0x4001_u32.to_le_bytes());
+    let file = hex_of(&far).replace(&record(1, 0, &[]), "")
+        + &record(4, 0, &[0xff, 0xff])
+        + &record(0, 0xfff0, &[0; 16])
+        + &record(1, 0, &[]);
+    assert!(error(file.as_bytes(), None).contains("0x00004001, where the image has no code"));
+}
+
+#[test]
+fn half_a_byte_is_told() {
+    let good = hex();
+    let (first, rest) = good.split_once('\n').expect("lines");
+    assert_eq!(
+        error(format!("{first}A\n{rest}").as_bytes(), None),
+        "line 1 of the hex file has half a byte at its end"
+    );
+}
+
+#[test]
+fn time_passes_for_a_program_that_has_ended_and_a_reset_begins_it_anew() {
+    let mut bytes = flash();
+    bytes.truncate(8);
+    bytes.extend([0x00, 0xbe]); // bkpt #0
+    let mut chip = Image::parse(hex_of(&bytes).as_bytes(), None).expect("hex").power_on(1).expect("it has a place");
+    for _ in 0..5000 {
+        chip.run_ms(Acceleration::AT_REST);
+    }
+    assert!(matches!(chip.halted(), Some(Halt::Breakpoint { number: 0, address: 8 })), "{:?}", chip.halted());
+    let before = chip.core().cycles();
+    chip.reset(ResetReason::Pin);
+    assert_eq!(chip.halted(), None);
+    chip.run_ms(Acceleration::AT_REST);
+    // a millisecond of 64 MHz, and not the five seconds in which it stood still
+    assert_eq!(chip.core().cycles() - before, 64_000);
+}
+
 fn fivebyfive(arguments: &[&str], folder: &Path) -> (i32, String, String) {
     let output =
         Command::new(env!("CARGO_BIN_EXE_fivebyfive")).args(arguments).current_dir(folder).output().expect("it runs");
@@ -148,7 +188,7 @@ fn that_says_and_exits(code: u32) -> String {
     let words = [
         0x2002_0000_u32,
         0x0000_0009,
-        0xa104_2004, // movs r0, #4 (WRITE0); adr r1, the text
+        0xa105_2004, // movs r0, #4 (WRITE0); adr r1, the text behind the block
         0x2020_beab, // bkpt 0xab; movs r0, #0x20 (EXIT_EXTENDED)
         0xbeab_a101, // adr r1, the block; bkpt 0xab
         0x0000_e7fe, // b .
@@ -156,9 +196,7 @@ fn that_says_and_exits(code: u32) -> String {
         code,
     ];
     let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    // the first adr is at 0x0a: (0x0c) + 4 * 4 = 0x1c would be the code; the text is put behind the block
     bytes.extend(b"hello\n\0\0");
-    bytes[0x0a] = 0x05;
     hex_of(&bytes)
 }
 
@@ -173,6 +211,10 @@ fn the_command_line_runs_an_image_with_its_console_and_its_exit_code() {
     }
     let (exit, out, _) = fivebyfive(&["run", "--image", "it.hex", "--until", "hell"], folder.path());
     assert_eq!((exit, out.as_str()), (0, "hello\n"));
+    let (exit, _, err) = fivebyfive(&["run", "--image", "it.hex", "--until", "bye"], folder.path());
+    assert_eq!(exit, 1, "what has ended with 0 has still not written it: {err}");
+    let (exit, _, err) = fivebyfive(&["run", "--image", "it.hex", "--trace"], folder.path());
+    assert!(exit == 2 && err.contains("cannot be used with"), "{err}");
     std::fs::write(folder.path().join("still.hex"), hex()).expect("written");
     let (exit, out, err) =
         fivebyfive(&["run", "--image", "still.hex", "--for", "100ms", "--until", "x"], folder.path());

@@ -1,7 +1,7 @@
 //! A hand that plays Lights Out by its two buttons, through the one door of a session.
 
 use fivebyfive::firmware::glyph::Glyph;
-use fivebyfive::firmware::lights_out::solver::{Board, Solver};
+use fivebyfive::firmware::lights_out::solver::Solver;
 use fivebyfive::firmware::lights_out::{Area, LEVEL_COUNT, LightsOut, Options, Phase, Raster, classic};
 use fivebyfive::hal::{Button, Level};
 use fivebyfive::puzzle::{LargeBoard, Order, Orderer, Presser, Standing, Task, field_to_undo, pressed_fields};
@@ -150,10 +150,8 @@ fn a_game_says_how_it_stands() {
     let mut session = playing(Options::default());
     let standing = Standing::of(game(&session), &solver).expect("it can be cleared");
     assert_eq!((standing.fewest_from_start, standing.fewest), (6, 6));
-    // by hand: each of the four solutions of level 1, counted
-    let lights = Board::from(classic(1));
-    let counts: Vec<u32> = solver.solutions(lights).expect("four").map(Board::count).collect();
-    assert_eq!(standing.shortest_sets, counts.iter().filter(|&&count| count == 6).count());
+    // 1 3 5 6 8 10 and 16 18 20 21 23 25; the other two have 14 presses
+    assert_eq!(standing.shortest_sets, 2);
     let mut hand = Presser::default();
     hand.add(Task::Press(13));
     work(&mut session, &mut hand);

@@ -166,7 +166,7 @@ fn undo_takes_presses_back_one_by_one_and_reset_all_at_once() {
 }
 
 #[test]
-fn new_is_a_random_level_of_the_board_and_other_numbers_of_presses_are_an_option() {
+fn new_is_a_random_level_of_the_board() {
     let mut window = panel();
     click(&mut window, "New");
     work(&mut window);

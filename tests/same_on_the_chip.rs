@@ -5,7 +5,7 @@
 //! constants, is put beside the image as `bsp::settings` describes it, so that one image serves all of them.
 //!
 //! The display of a board is scanned, 60 times a second on the V2 and 55 on the V1, and the accelerometer is sampled 50
-//! times a second: so a picture comes up to [`LATER_MS`] later than on this computer, and never earlier.
+//! times a second: so a picture comes up to [`LATER_MS`] later than on this computer.
 
 mod built_images;
 #[allow(dead_code, reason = "its `main` is not called here")]
@@ -21,7 +21,8 @@ use fivebyfive::emulator::image::Image;
 use fivebyfive::scenario::{Player, ProgramName, Scenario, Status, load};
 use fivebyfive::session::{ImageSpec, ProgramSpec};
 
-/// The tolerance: a scan of the display, 17 ms on the V2 and 18 ms on the V1, and a turn of its last row.
+/// The tolerance: a scan of the display, 18 ms on the V1 and 17 ms on the V2, the turn of its last row, 6 and 3 ms, and some
+/// ticks between the input, the program and the display.
 const LATER_MS: [u64; 2] = [30, 25];
 
 /// A scenario that a V1 cannot show: it tells the levels 1 and 3 apart, for which an LED of the V1 is on for 1 and for 24
@@ -109,7 +110,7 @@ fn the_game_of_the_examples_on_both_boards() {
     ProgramName::own("game", step_5_game::Game::default()).expect("a name");
     let scenario = load(&root().join("examples/game.ron")).unwrap_or_else(|error| panic!("{error}"));
     for model in [Model::V1, Model::V2] {
-        let Some(image) = image(model, "step-5-game") else { return };
+        let Some(image) = image(model, "step-5-game") else { continue };
         let spec = ImageSpec::new(Arc::new(image), 1).expect("it has a place");
         assert_eq!(*on_image(&scenario, spec).finish(), Status::Passed, "{model:?}");
     }

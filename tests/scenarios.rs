@@ -160,7 +160,7 @@ fn a_wrong_header_is_told_with_its_place_and_its_value() {
         (
             "(version: 1,\n program: \"pong\", steps: [])",
             2,
-            "\"pong\" is not a program here; there are lights-out and tilt-a-maze",
+            "\"pong\" is not a program here; there are lights-out, tilt-a-maze, image",
         ),
         ("(version: 1,\n program: \"lights-out\",\n options: (level: 51), steps: [])", 3, "51 is not a level"),
         (

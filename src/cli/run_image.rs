@@ -26,7 +26,7 @@ const OF_THE_CHIP: &str = "[chip] ";
 pub(super) struct ImageArguments {
     /// Run an image on the emulated chip, .hex or .elf, as it would be flashed; its console goes to standard output. As
     /// `runner = "fivebyfive run --image"` it makes `cargo run` of an embedded project run here
-    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "junit", "json", "brightness", "gif", "png", "vcd", "trace", "update"])]
     pub image: Option<PathBuf>,
 
     /// For how long to run the image, in board time: 5s, 500ms, 2min; without it, until it ends
@@ -37,7 +37,7 @@ pub(super) struct ImageArguments {
     #[arg(long, value_name = "TEXT", requires = "image")]
     until: Option<String>,
 
-    /// The board: needed for a hex file that is for both, and checked for others
+    /// The board: which part of a hex file for both is run, the V2's if it is not said; checked for other files
     #[arg(long, value_enum, requires = "image")]
     board: Option<BoardName>,
 
@@ -95,16 +95,23 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
         let lines = session.console()[said..].to_vec();
         said += lines.len();
         for line in lines {
-            match line.text.strip_prefix(OF_THE_CHIP) {
-                Some(words) => tell(&format!("{}: {words}", path.display())),
-                None => out.line(&line.text)?,
+            if let Some(words) = line.text.strip_prefix(OF_THE_CHIP) {
+                tell(&format!("{}: {words}", path.display()));
+                continue;
             }
+            out.line(&line.text)?;
             if arguments.until.as_ref().is_some_and(|until| line.text.contains(until)) {
                 return Ok(ExitCode::SUCCESS);
             }
         }
         if let Some(halt) = session.machine().as_chip().and_then(|machine| machine.chip().halted()) {
-            return Ok(exit_code(halt));
+            return Ok(match &arguments.until {
+                None => exit_code(halt),
+                Some(until) => {
+                    tell(&format!("{}: it ended, and no line with {until:?} was written", path.display()));
+                    ExitCode::from(FAILED)
+                }
+            });
         }
         if paced {
             std::thread::sleep(Duration::from_millis(SLICE_MS));

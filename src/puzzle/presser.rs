@@ -63,8 +63,8 @@ enum Doing {
     /// Nothing is held, and nothing has to be waited for.
     #[default]
     Nothing,
-    /// A button is held for so many more ticks.
-    Holding(Button, u32),
+    /// A button is held for so many more ticks, for a short press or a long one.
+    Holding { button: Button, left: u32, is_long: bool },
     /// Nothing is held for so many more ticks.
     Pausing(u32),
 }
@@ -103,8 +103,8 @@ impl Presser {
 
     /// Whether all that is to be done is to move the cursor.
     pub fn only_moves(&self) -> bool {
-        let holds = matches!(self.doing, Doing::Holding(_, left) if left > TAP_MS);
-        !holds && self.tasks.iter().all(|task| matches!(task, Task::GoTo(_)))
+        !matches!(self.doing, Doing::Holding { is_long: true, .. })
+            && self.tasks.iter().all(|task| matches!(task, Task::GoTo(_)))
     }
 
     /// Which buttons the hand holds in the next tick.
@@ -114,9 +114,9 @@ impl Presser {
         }
         let mut buttons = Buttons::default();
         self.doing = match self.doing {
-            Doing::Holding(button, left) => {
+            Doing::Holding { button, left, is_long } => {
                 buttons.set(button, true);
-                if left > 1 { Doing::Holding(button, left - 1) } else { Doing::Pausing(PAUSE_MS) }
+                if left > 1 { Doing::Holding { button, left: left - 1, is_long } } else { Doing::Pausing(PAUSE_MS) }
             }
             Doing::Pausing(left) if left > 1 => Doing::Pausing(left - 1),
             Doing::Pausing(_) | Doing::Nothing => Doing::Nothing,
@@ -128,7 +128,7 @@ impl Presser {
         while let Some(&task) = self.tasks.front() {
             match next(task, game) {
                 Next::Press(button, ms) => {
-                    self.doing = Doing::Holding(button, ms);
+                    self.doing = Doing::Holding { button, left: ms, is_long: ms == HOLD_MS };
                     if is_last(task, game, ms) {
                         self.tasks.pop_front();
                     }

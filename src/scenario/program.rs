@@ -86,8 +86,8 @@ impl TryFrom<String> for ProgramName {
 
     fn try_from(name: String) -> Result<Self, String> {
         Self::known().chain([Self::Image]).find(|program| program.as_str() == name).ok_or_else(|| {
-            let known: Vec<&str> = Self::known().map(Self::as_str).collect();
-            format!("{name:?} is not a program here; there are {}", known.join(" and "))
+            let known: Vec<&str> = Self::known().chain([Self::Image]).map(Self::as_str).collect();
+            format!("{name:?} is not a program here; there are {}", known.join(", "))
         })
     }
 }

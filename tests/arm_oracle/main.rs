@@ -7,7 +7,7 @@
 //! With `qemu-system-arm` (7.2 was used) the hashes are made anew, and the first difference is shown word by word, by
 //!
 //! ```text
-//! cargo test --no-default-features --features emulator --test arm_oracle -- --ignored
+//! cargo test --no-default-features --features session --test arm_oracle -- --ignored
 //! ```
 //!
 //! # Where QEMU is not followed

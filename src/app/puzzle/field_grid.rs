@@ -95,11 +95,8 @@ impl<'a> FieldGrid<'a> {
             (false, _) => Sense::hover(),
         };
         let response = ui.interact(rect, id, sense);
-        let words = match self.text {
-            Some(_) => format!("{} {field}", self.name),
-            None if self.cursor == Some(field) => format!("{} {field}, cursor", self.name),
-            None => format!("{} {field}", self.name),
-        };
+        let cursor = if self.text.is_none() && self.cursor == Some(field) { ", cursor" } else { "" };
+        let words = format!("{} {field}{cursor}", self.name);
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, self.enabled, lit, &words));
 
         let visuals = ui.visuals();

@@ -20,6 +20,11 @@ impl Core {
         self.cycles
     }
 
+    /// Lets time pass without the core, up to a cycle: nothing is executed. For a chip whose program has ended.
+    pub fn stand_still_until(&mut self, cycle: u64) {
+        self.cycles = self.cycles.max(cycle);
+    }
+
     /// The cycle at which SysTick next raises its exception, if it will. A run looks at it on its own; a chip does
     /// not have to.
     #[must_use]

@@ -1,4 +1,4 @@
-//! The LSM303AGR of the V2: accelerometer and magnetometer (ST data sheet DocID027765, register tables of chapter 8).
+//! The LSM303AGR of the V2, and of the V1 from revision 1.5: accelerometer and magnetometer (ST data sheet DocID027765, register tables of chapter 8).
 //!
 //! | accelerometer | register | reset |
 //! |---|---|---|
@@ -162,7 +162,8 @@ impl Lsm303agr {
 /// A sample, left-aligned. The sensor sits on the back of the board: its y points the other way than the board's (see
 /// CODAL's `LSM303Accelerometer.cpp` and `CoordinateSystem.cpp`).
 fn axes(acceleration: Acceleration, reg1: u8, reg4: u8) -> [i16; 3] {
-    let range_g = 2 << (reg4 >> 4 & 3);
+    // at 16 g a step is 12 times that at 2 g (data sheet, table of the sensitivity), as if the range were 24 g
+    let range_g = [2, 4, 8, 24][usize::from(reg4 >> 4 & 3)];
     // bits of a sample: 8 in low power, 12 in high resolution, 10 else
     let bits = match (reg1 >> 3 & 1, reg4 >> 3 & 1) {
         (1, _) => 8,

@@ -7,7 +7,7 @@
 //! level is seen with that level, and one that lights an LED by other means with the level that is as bright.
 
 use super::Model;
-use crate::hal::{Frame, Level, SIDE};
+use crate::hal::{Frame, Level};
 
 const MAX_ROWS: usize = 5;
 const MAX_COLUMNS: usize = 9;
@@ -115,7 +115,7 @@ impl Matrix {
         self.count(cycle);
         for row in 0..self.wiring().0.len() {
             let Row { since, period, .. } = self.rows[row];
-            let elapsed = cycle - since;
+            let elapsed = cycle.saturating_sub(since);
             match period {
                 // half as long again as usual: it is not scanned any more
                 Some(period) if elapsed > period + period / 2 => self.watch(row, cycle),
@@ -143,7 +143,7 @@ impl Matrix {
 
     /// A row is lit.
     fn lit(&mut self, row: usize, cycle: u64) {
-        let period = self.rows[row].lit_at.map(|lit_at| cycle - lit_at);
+        let period = self.rows[row].lit_at.map(|lit_at| cycle.saturating_sub(lit_at));
         let period = period.filter(|&period| period <= MAX_PERIOD_US * self.cycles_per_us);
         if let (Some(period), None) = (period, self.rows[row].period) {
             // its first turn was over before anybody knew how often it comes
@@ -157,7 +157,7 @@ impl Matrix {
     fn put_out(&mut self, row: usize, cycle: u64) {
         let slot_us = if self.model == Model::V1 { V1_SLOT_US } else { V2_SLOT_US };
         let (slot, rows) = (slot_us * self.cycles_per_us, self.wiring().0.len() as u64);
-        let turn = self.rows[row].lit_at.map_or(0, |lit_at| cycle - lit_at);
+        let turn = self.rows[row].lit_at.map_or(0, |lit_at| cycle.saturating_sub(lit_at));
         let usual = (turn.abs_diff(slot) < slot / 10).then_some(slot * rows);
         if let Some(period) = self.rows[row].period.or(usual) {
             self.show(row, period);
@@ -166,7 +166,7 @@ impl Matrix {
 
     /// Shows what was seen of a row that nobody scans, and looks anew.
     fn watch(&mut self, row: usize, cycle: u64) {
-        let elapsed = cycle - self.rows[row].since;
+        let elapsed = cycle.saturating_sub(self.rows[row].since);
         self.show(row, elapsed);
         let high = self.rows[row].high;
         self.rows[row] = Row { high, since: cycle, ..Row::default() };
@@ -187,7 +187,6 @@ impl Matrix {
                 *level = level_of(self.model, on, period.max(1), rows, self.cycles_per_us);
             }
         }
-        debug_assert!(levels.len() == SIDE);
         self.frame = Frame::from_fn(|x, y| levels[y][x]);
     }
 }

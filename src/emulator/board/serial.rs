@@ -68,10 +68,11 @@ impl SerialPort {
         self.lines.extend(lines);
     }
 
-    /// What was sent of a line that is not over.
-    #[must_use]
-    pub fn unfinished(&self) -> &[u8] {
-        &self.line
+    /// Nothing more will be sent: what was sent of a line that is not over is a line.
+    pub fn flush(&mut self) {
+        if !self.line.is_empty() {
+            self.take(b'\n');
+        }
     }
 
     /// The lines since they were last taken.

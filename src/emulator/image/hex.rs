@@ -27,10 +27,9 @@ struct Record<'a> {
 /// The data of a file; of a universal one, those of the board that is wanted.
 pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<(Option<Model>, Vec<Segment>), ImageError> {
     let text = String::from_utf8_lossy(file);
-    let is_universal = text.lines().any(|line| line.get(7..9) == Some("0A"));
     let board = wanted.unwrap_or(Model::V2);
     let mut segments: Vec<Segment> = Vec::new();
-    let (mut base, mut takes, mut ended) = (0_u32, true, false);
+    let (mut base, mut takes, mut ended, mut is_universal) = (0_u32, true, false, false);
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if line.is_empty() {
@@ -54,6 +53,7 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<(Option<Model>,
             0x02 => base = word() << 4,
             0x04 => base = word() << 16,
             0x0a => {
+                is_universal = true;
                 let whose = word() as u16;
                 takes = match board {
                     Model::V1 => V1_BLOCKS.contains(&whose),
@@ -83,6 +83,9 @@ fn bytes(line: &str, number: usize) -> Result<Vec<u8>, ImageError> {
         return error(format!("line {number} of the hex file has {wrong:?}, which is no hexadecimal digit"));
     }
     let digits = digits.as_bytes();
+    if !digits.len().is_multiple_of(2) {
+        return error(format!("line {number} of the hex file has half a byte at its end"));
+    }
     let value = |digit: u8| (digit as char).to_digit(16).unwrap_or(0) as u8;
     Ok(digits.chunks_exact(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect())
 }

@@ -108,9 +108,7 @@ impl Image {
         for Segment { address, bytes } in &self.segments {
             if !chip.load(*address, bytes) {
                 let (length, board) = (bytes.len(), name(self.model));
-                return error(format!(
-                    "the {length} bytes at {address:#010x} have no place in the flash of the {board}"
-                ));
+                return error(format!("the {length} bytes at {address:#010x} have no place on the {board}"));
             }
         }
         chip.reset(ResetReason::Pin);
@@ -127,10 +125,9 @@ impl Image {
                 "there is no vector table at 0: its first word, the stack, is {stack:#010x}, which is not in the RAM of the {board}"
             ));
         }
-        let starts_in = self
-            .segments
-            .iter()
-            .any(|Segment { address, bytes }| (*address..*address + bytes.len() as u32).contains(&(reset & !1)));
+        let starts_in = self.segments.iter().any(|segment| {
+            (reset & !1).checked_sub(segment.address).is_some_and(|at| (at as usize) < segment.bytes.len())
+        });
         if reset & 1 == 0 || !starts_in {
             return error(format!(
                 "there is no vector table at 0: its second word, where the program starts, is {reset:#010x}, where the \

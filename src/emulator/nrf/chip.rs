@@ -215,7 +215,11 @@ impl Chip {
     /// Runs so many cycles of the core, or a few more if an instruction needs them. The sensors take no sample meanwhile;
     /// [`Self::run_ms`] is what runs a board.
     pub fn run_cycles(&mut self, cycles: u64) {
-        let end = self.core.cycles() + cycles;
+        self.run_core_to(self.core.cycles() + cycles);
+    }
+
+    /// Runs to a cycle, or until the program ends.
+    fn run_core_to(&mut self, end: u64) {
         while self.core.cycles() < end && self.halted.is_none() {
             self.run_to(end);
         }
@@ -232,10 +236,12 @@ impl Chip {
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.i2c.feel(felt, ms));
         self.ms += 1;
         let end = self.ms * self.cycles_per_ms();
-        while self.core.cycles() < end && self.halted.is_none() {
-            self.run_to(end);
+        self.run_core_to(end);
+        if self.halted.is_some() {
+            self.core.stand_still_until(end);
+            self.peripherals.world.devices.serial.flush();
         }
-        let now = self.core.cycles().max(end);
+        let now = self.core.cycles();
         self.peripherals.advance(now, &mut self.memory);
         self.peripherals.world.devices.matrix.end_ms(now);
         self.poll_rtt();
@@ -310,7 +316,8 @@ impl Chip {
             semihosting::OPEN => answer = 1,
             semihosting::WRITEC => self.write_console(argument, 1),
             semihosting::WRITE0 => {
-                let length = (0..4096).take_while(|&at| self.byte_at(argument + at) != Some(0)).count();
+                let byte = |at: &u32| self.byte_at(argument.wrapping_add(*at));
+                let length = (0..4096).take_while(|at| byte(at).is_some_and(|byte| byte != 0)).count();
                 self.write_console(argument, length);
             }
             semihosting::WRITE => {

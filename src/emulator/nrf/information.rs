@@ -18,10 +18,10 @@ const FICR_NRF52833: &[(u16, u32)] = &[
     (0x0a8, 0x0000_c505), // DEVICEADDR[1]
     (0x100, 0x0005_2833), // INFO.PART
     (0x104, 0x4141_4142), // INFO.VARIANT: AAAB
-    (0x108, 0x0000_2003), // INFO.PACKAGE: QI
+    (0x108, 0x0000_2004), // INFO.PACKAGE: QI
     (0x10c, 128),         // INFO.RAM, in KiB
     (0x110, 512),         // INFO.FLASH, in KiB
-    (0x404, 0x0000_0320), // TEMP.A0 and what follows it: typical values of the specification
+    (0x404, 0x0000_0320), // TEMP.A0
 ];
 
 const FICR_NRF51822: &[(u16, u32)] = &[

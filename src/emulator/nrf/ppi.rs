@@ -87,7 +87,7 @@ impl Ppi {
                 let pair = if index.is_multiple_of(2) { &mut self.event } else { &mut self.task };
                 pair.get_mut(index / 2)
             }
-            0x800.. if offset < 0x900 => self.groups.get_mut(usize::from(offset - 0x800) / 4),
+            0x800..0x900 => self.groups.get_mut(usize::from(offset - 0x800) / 4),
             0x910..0x990 if self.has_forks => self.fork.get_mut(usize::from(offset - 0x910) / 4),
             _ => None,
         }

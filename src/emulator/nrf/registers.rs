@@ -7,7 +7,7 @@
 //! | 0x100 + 4n | event n: reads 1 once it happened, a write of 0 clears it |
 //! | 0x200 | SHORTS: an event triggers a task of the same peripheral |
 //! | 0x300, 0x304, 0x308 | INTEN, INTENSET, INTENCLR: bit n lets event n interrupt |
-//! | from 0x400 | what is the peripheral's own |
+//! | from 0x340 | what is the peripheral's own |
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(super) struct Register {
     pub writable: u32,
 }
 
-/// A register of so many words in a row, each alike.
+/// A register by its offset, its value after a reset and the bits that can be written.
 pub(super) const fn register(offset: u16, reset: u32, writable: u32) -> Register {
     Register { offset, reset, writable }
 }

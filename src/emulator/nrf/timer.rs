@@ -80,7 +80,7 @@ pub(super) static SIX: Layout = Layout {
 #[derive(Clone, Debug)]
 pub(super) struct Timer {
     compares: u8,
-    /// The widest BITMODE: 3, or 0 for timers of 16 bits (TIMER1 and 2 of the nRF51822).
+    /// Whether it has 24 and 32 bits, too (TIMER1 and 2 of the nRF51822 have not).
     wide: bool,
     running: bool,
     /// The count at the cycle `since`.

@@ -13,7 +13,7 @@ pub(super) struct Toy {
     pub pressed: Vec<usize>,
     /// The fields that are left to press.
     pub left: Board,
-    /// How many rows were chased, the presses that were made in them.
+    /// How many rows were chased.
     pub chased: usize,
     /// The fields of the top row that are pressed, column 0 in bit 0.
     pub top_row: u64,
