@@ -178,6 +178,8 @@ fn a_program_needs_a_name_of_its_own_and_takes_no_options_of_others() {
         assert!(error.starts_with(words), "{error}");
     }
     ProgramName::own("game", step_5_game::Game::default()).expect("a name");
+    let error = ProgramName::own("game", step_1_light::Light).expect_err("another program of that name");
+    assert_eq!(error, "\"game\" is the name of another program");
     for (options, words) in [
         ("level: 2", "game has no levels to start with"),
         ("size: 3", "`size` is an option of lights-out, not of game"),

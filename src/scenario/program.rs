@@ -43,7 +43,8 @@ impl ProgramName {
         if Self::ALL.into_iter().chain([Self::Image]).any(|program| program.as_str() == name) {
             return Err(format!("{name:?} is the name of another program"));
         }
-        Ok(Self::Own(OwnProgram::known_as(name, program)))
+        let known = OwnProgram::known_as(name, program).map(Self::Own);
+        known.ok_or_else(|| format!("{name:?} is the name of another program"))
     }
 
     /// The programs of this crate, and those that this process knows beside them.

@@ -131,18 +131,3 @@ fn words(halt: &Halt) -> String {
         Halt::Exit(code) => format!("the program ended with the exit code {code}"),
     }
 }
-
-impl VirtualBoard {
-    /// Does something to the board, but for what runs on it; returns whether that changed anything.
-    pub(super) fn take(&mut self, input: Input) -> bool {
-        match input {
-            Input::Press(button) if !self.buttons().is_down(button) => self.set_button(button, true),
-            Input::Release(button) if self.buttons().is_down(button) => self.set_button(button, false),
-            Input::Pose(pose) if self.pose() != pose.clamped() => self.set_pose(pose),
-            Input::Press(_) | Input::Release(_) | Input::Pose(_) | Input::Serial(_) => return false,
-            Input::Shake => self.shake(),
-            Input::Reset => self.reset(),
-        }
-        true
-    }
-}

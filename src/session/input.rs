@@ -1,5 +1,6 @@
 //! What can be done to a board.
 
+use crate::board::VirtualBoard;
 use crate::hal::{Acceleration, Button};
 
 /// Something that is done to the board, by a hand or by a script.
@@ -50,4 +51,19 @@ pub struct StampedInput {
     pub tick: u64,
     /// What is done.
     pub input: Input,
+}
+
+impl VirtualBoard {
+    /// Does something to the board, but for what runs on it; returns whether that changed anything.
+    pub(super) fn take(&mut self, input: Input) -> bool {
+        match input {
+            Input::Press(button) if !self.buttons().is_down(button) => self.set_button(button, true),
+            Input::Release(button) if self.buttons().is_down(button) => self.set_button(button, false),
+            Input::Pose(pose) if self.pose() != pose.clamped() => self.set_pose(pose),
+            Input::Press(_) | Input::Release(_) | Input::Pose(_) | Input::Serial(_) => return false,
+            Input::Shake => self.shake(),
+            Input::Reset => self.reset(),
+        }
+        true
+    }
 }

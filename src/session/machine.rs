@@ -1,9 +1,22 @@
 //! What a session runs.
 
-use super::{ChipMachine, Input, NativeMachine, NativeProgram, ProgramSpec};
+use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, OwnProgram};
 use crate::board::VirtualBoard;
-use crate::firmware::lights_out::LightsOut;
-use crate::firmware::tilt_a_maze::TiltAMaze;
+use crate::firmware::lights_out::{self, LightsOut};
+use crate::firmware::tilt_a_maze::{self, TiltAMaze};
+
+/// What runs on a board, with what was chosen for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProgramSpec {
+    /// An image, on the emulated chip.
+    Image(ImageSpec),
+    /// Lights Out.
+    LightsOut(lights_out::Options),
+    /// Tilt-a-Maze.
+    TiltAMaze(tilt_a_maze::Options),
+    /// A program that is not of this crate.
+    Own(OwnProgram),
+}
 
 /// A board with something that runs on it. A clone of it is a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,26 +1,12 @@
 //! Programs, compiled for this computer, on the virtual board.
 
 use super::Input;
-use super::chip::ImageSpec;
-use super::own::{OwnProgram, RunningOwn};
+use super::own::RunningOwn;
 use crate::board::VirtualBoard;
-use crate::firmware::lights_out::{self, LightsOut};
+use crate::firmware::lights_out::LightsOut;
 use crate::firmware::press::Followed;
-use crate::firmware::tilt_a_maze::{self, TiltAMaze};
+use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::hal::{self, Program as _};
-
-/// What runs on a board, with what was chosen for it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ProgramSpec {
-    /// An image, on the emulated chip.
-    Image(ImageSpec),
-    /// Lights Out.
-    LightsOut(lights_out::Options),
-    /// Tilt-a-Maze.
-    TiltAMaze(tilt_a_maze::Options),
-    /// A program that is not of this crate.
-    Own(OwnProgram),
-}
 
 /// A program that runs.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,5 +1,6 @@
 //! Programs that are not of this crate: whoever writes one makes it known to the process that runs it.
 
+use std::any::TypeId;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
@@ -13,6 +14,7 @@ pub struct OwnProgram(&'static Entry);
 
 struct Entry {
     name: String,
+    type_id: TypeId,
     /// What it is at power-on.
     start: Box<dyn Cloned>,
 }
@@ -22,18 +24,20 @@ static KNOWN: Mutex<Vec<&'static Entry>> = Mutex::new(Vec::new());
 
 impl OwnProgram {
     /// Makes a program known by a name, which is how scenarios call it; `program` is what it is at power-on. When the name
-    /// is known already, it is that program which is meant, and the new one is forgotten.
-    pub fn known_as<P>(name: &str, program: P) -> Self
+    /// is known already, it is that program which is meant, and the new one is forgotten. `None` if it is known for another
+    /// type of program.
+    pub fn known_as<P>(name: &str, program: P) -> Option<Self>
     where
         P: Program + Clone + Send + Sync + 'static,
     {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(entry) = known.iter().find(|entry| entry.name == name) {
-            return Self(entry);
+            return (entry.type_id == TypeId::of::<P>()).then_some(Self(entry));
         }
-        let entry: &'static Entry = Box::leak(Box::new(Entry { name: name.to_owned(), start: Box::new(program) }));
+        let entry = Entry { name: name.to_owned(), type_id: TypeId::of::<P>(), start: Box::new(program) };
+        let entry: &'static Entry = Box::leak(Box::new(entry));
         known.push(entry);
-        Self(entry)
+        Some(Self(entry))
     }
 
     /// All programs that are known, in the order in which they became it.

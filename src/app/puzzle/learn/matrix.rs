@@ -43,9 +43,11 @@ pub(super) fn show(toy: &mut Toy, ui: &mut Ui) {
         let at = rect.min + vec2(column as f32, row as f32) * side;
         Rect::from_min_size(at, vec2(side, side)).shrink(0.5)
     };
-    for number in 1..=FIELDS {
+    let rows: [u64; FIELDS] =
+        if toy.reduced { eliminated() } else { std::array::from_fn(|light| packed_press(Size::FIVE, light)) };
+    for (number, presses) in (1..).zip(rows) {
         let color = if number == toy.light { theme::accent(visuals) } else { visuals.text_color() };
-        for press in row(toy.reduced, number).fields() {
+        for press in Board::from_packed(Size::FIVE, presses).fields() {
             ui.painter().rect_filled(cell(number - 1, press - 1), 1.0, color);
         }
     }
