@@ -8,8 +8,10 @@ mod small_image;
 use std::path::Path;
 
 use driven_window::*;
-use egui_kittest::kittest::Queryable as _;
+use egui::Key;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use fivebyfive::hal::Level;
+use fivebyfive::session::Input;
 
 fn open(window: &mut Window, folder: &Path, name: &str, contents: &[u8]) {
     let path = folder.join(name);
@@ -79,4 +81,26 @@ fn a_program_that_faults_for_ever_is_told_and_the_window_lives_on() {
     let console = window.state().recording().session().console();
     let told: Vec<&str> = console.iter().map(|line| &line.text[..]).filter(|line| line.contains("stuck")).collect();
     assert_eq!(told.len(), 1, "{console:?}");
+}
+
+#[test]
+fn a_line_is_sent_to_the_serial_port_by_enter_and_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = window();
+    open(&mut window, folder.path(), "it.hex", small_image::hex().as_bytes());
+    click(&mut window, "Console");
+    window.get_by_label("Send").focus();
+    window.step();
+    for line in ["hi", "x"] {
+        window.get_by(|node| node.is_focused()).type_text(line);
+        window.step();
+        window.key_press(Key::Enter);
+        window.run_steps(3);
+    }
+    let inputs = window.state().recording().session().inputs();
+    let sent: Vec<u8> = inputs
+        .iter()
+        .filter_map(|stamped| if let Input::Serial(byte) = stamped.input { Some(byte) } else { None })
+        .collect();
+    assert_eq!(String::from_utf8_lossy(&sent), "hi\rx\r");
 }
