@@ -244,6 +244,20 @@ fn the_thermometer_is_done_after_its_time() {
 }
 
 #[test]
+fn the_calibration_of_the_thermometer_has_six_pieces() {
+    let (temp, mut poked) = (0x4000_c000, Poked::v2());
+    // reset values of the nRF52833 product specification, *TEMP*
+    for (offset, value) in
+        [(0x520, 0x326), (0x534, 0x5a3), (0x540, 0x3fef), (0x554, 0x27c), (0x560, 0xe2), (0x570, 0x50)]
+    {
+        assert_eq!(poked.read(temp + offset), value, "{offset:#x}");
+        // start-up code copies the factory's values from FICR
+        poked.write(temp + offset, 0x55);
+        assert_eq!(poked.read(temp + offset), 0x55, "{offset:#x}");
+    }
+}
+
+#[test]
 fn a_random_byte_takes_its_time_and_the_short_stops_it() {
     let rng = 0x4000_d000;
     // typical times of both product specifications, without and with the correction of the bias
