@@ -149,3 +149,26 @@ fn the_radio_receives_nothing_and_can_be_switched_off() {
     poked.us(1);
     assert!(poked.event(radio, 0x110), "DISABLED");
 }
+
+#[test]
+fn a_stack_that_runs_out_of_ram_is_told_of_from_its_cause_on() {
+    // the stack has two words; the start and the handler of HardFault push for ever
+    let mut program = [0; 0x34];
+    for (at, word) in [(0x00, 0x2000_0008_u32), (0x04, 0x21), (0x0c, 0x31), (0x20, 0xe7fd_b401), (0x30, 0xe7fd_b401)] {
+        program[at..at + 4].copy_from_slice(&word.to_le_bytes());
+    }
+    for model in [Model::V1, Model::V2] {
+        let mut chip = Chip::new(model, 1);
+        assert!(chip.load(0, &program));
+        chip.reset(ResetReason::Pin);
+        chip.run_cycles(1000);
+        let notices = chip.take_notices();
+        let told = |beginning: &str, cause: &str| {
+            notices.iter().position(|notice| notice.starts_with(beginning) && notice.contains(cause))
+        };
+        let push = told("HardFault at 0x00000020", "nothing to write at 0x1ffffffc");
+        let frame = told("HardFault at 0x00000020", "no stack at");
+        let handler = told("HardFault at 0x00000030", "nothing to write");
+        assert_eq!((push, frame, handler), (Some(0), Some(1), Some(2)), "{notices:#?}");
+    }
+}

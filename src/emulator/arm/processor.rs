@@ -73,7 +73,8 @@ pub struct Core {
     pub(super) reset_requested: bool,
     pub(super) lockup: Option<Fault>,
     pub(super) last_fault: Option<Fault>,
-    pub(super) fault_count: u64,
+    /// Faults that were not taken by [`Core::take_faults`], the first of them.
+    pub(super) new_faults: Vec<Fault>,
     pub(super) notices: Notices,
 
     pub(super) nvic: Nvic,
@@ -116,7 +117,7 @@ impl Core {
             reset_requested: false,
             lockup: None,
             last_fault: None,
-            fault_count: 0,
+            new_faults: Vec::new(),
             notices: Notices::default(),
             nvic: Nvic::new(configuration),
             system: System::new(configuration),
@@ -131,8 +132,9 @@ impl Core {
         let (cycles, limit) = (self.cycles, self.limit);
         let mut nvic = self.nvic.clone();
         nvic.reset();
-        let (last_fault, fault_count, notices) = (self.last_fault, self.fault_count, self.notices);
-        *self = Self { cycles, limit, nvic, last_fault, fault_count, notices, ..fresh };
+        let (last_fault, notices) = (self.last_fault, self.notices);
+        let new_faults = std::mem::take(&mut self.new_faults);
+        *self = Self { cycles, limit, nvic, last_fault, new_faults, notices, ..fresh };
         self.r[13] = memory.bytes.read_word(0).unwrap_or(0) & !3;
         self.r[14] = 0xffff_ffff;
         let start = memory.bytes.read_word(4).unwrap_or(0);

@@ -117,10 +117,9 @@ impl Core {
         self.last_fault.as_ref()
     }
 
-    /// Faults since the core was made.
-    #[must_use]
-    pub fn fault_count(&self) -> u64 {
-        self.fault_count
+    /// The faults since they were last taken, the first four of them: the cause of those that follow from it comes first.
+    pub fn take_faults(&mut self) -> Vec<Fault> {
+        std::mem::take(&mut self.new_faults)
     }
 
     /// Things the program asked for that the core does not do.

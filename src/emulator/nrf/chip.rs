@@ -259,7 +259,7 @@ impl Chip {
         let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
         self.peripherals.advance(self.core.cycles(), &mut self.memory);
         self.tell_lines();
-        self.tell_fault();
+        self.tell_faults();
         match stop {
             Stop::Limit | Stop::Sleep => {}
             Stop::Semihosting { r0, r1 } => self.semihosting(r0, r1),
@@ -274,24 +274,25 @@ impl Chip {
         }
     }
 
-    /// Tells of a fault, with the registers as they were, also when the program handles it: most handlers only stand still.
-    fn tell_fault(&mut self) {
-        let count = self.core.fault_count();
-        if count <= self.faults_told {
-            return;
-        }
-        let told = std::mem::replace(&mut self.faults_told, count);
-        let Some(fault) = self.core.last_fault().filter(|_| told < MAX_FAULTS_TOLD) else { return };
-        let Registers { r, xpsr } = fault.registers;
+    /// Tells of faults, with the registers as they were, also when the program handles them: most handlers only stand
+    /// still.
+    fn tell_faults(&mut self) {
         let names = ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
-        let mut words = fault.to_string();
-        for (name, value) in names.iter().zip(r).chain([(&"xpsr", xpsr)]) {
-            words.push_str(&format!(" {name}={value:08x}"));
+        for fault in self.core.take_faults() {
+            if self.faults_told >= MAX_FAULTS_TOLD {
+                return;
+            }
+            self.faults_told += 1;
+            let Registers { r, xpsr } = fault.registers;
+            let mut words = fault.to_string();
+            for (name, value) in names.iter().zip(r).chain([(&"xpsr", xpsr)]) {
+                words.push_str(&format!(" {name}={value:08x}"));
+            }
+            if self.faults_told == MAX_FAULTS_TOLD {
+                words.push_str("; no more faults are told of");
+            }
+            self.peripherals.world.notice(words);
         }
-        if told + 1 == MAX_FAULTS_TOLD {
-            words.push_str("; no more faults are told of");
-        }
-        self.peripherals.world.notice(words);
     }
 
     /// Tells the core of the interrupt lines that have changed.

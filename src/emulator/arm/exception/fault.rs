@@ -24,6 +24,9 @@ mod status {
     pub const DIVIDE_BY_ZERO: u32 = 1 << 25;
 }
 
+/// Faults that are kept until they are taken: one often brings others about, on the way into its handler or in it.
+const MAX_NEW_FAULTS: usize = 4;
+
 /// The exception a fault is if it does not escalate, and what it sets in CFSR.
 fn classify(cause: FaultCause) -> (u8, u32) {
     match cause {
@@ -122,7 +125,9 @@ impl Core {
     pub(super) fn record_fault(&mut self, cause: FaultCause, exception: u8) -> Fault {
         let fault = Fault { cause, exception, registers: self.registers(), cycle: self.cycles };
         self.last_fault = Some(fault);
-        self.fault_count += 1;
+        if self.new_faults.len() < MAX_NEW_FAULTS {
+            self.new_faults.push(fault);
+        }
         fault
     }
 
