@@ -142,6 +142,20 @@ fn nobody_answers_at_other_addresses() {
 }
 
 #[test]
+fn a_stop_with_nothing_sent_finds_out_who_answers() {
+    for (address, errors) in [(0x1d, 0), (0x0e, 0), (0x42, 1 << 1)] {
+        let mut poked = twi(address);
+        poked.task(SERIAL0, STARTTX);
+        poked.task(SERIAL0, STOP);
+        poked.us(90);
+        assert!(!poked.event(SERIAL0, STOPPED), "the address and its acknowledge take 90 us");
+        poked.us(20);
+        assert!(poked.event(SERIAL0, STOPPED));
+        assert_eq!(poked.read(SERIAL0 + ERRORSRC), errors, "ANACK, unless a device is at {address:#x}");
+    }
+}
+
+#[test]
 fn twim_reads_a_register_by_its_shortcuts() {
     let mut poked = twim(0x19);
     assert_eq!(twim_read(&mut poked, 0x0f, 1), [0x33]);
