@@ -226,3 +226,18 @@ fn spim_exchanges_buffers() {
     assert_eq!([RXD_AMOUNT, TXD_AMOUNT].map(|offset| poked.read(SERIAL0 + offset)), [4, 2]);
     assert_eq!(poked.bytes(RAM + 16, 5), [0xff, 0xff, 0xff, 0xff, 0]);
 }
+
+#[test]
+fn spim_that_only_sends_needs_no_place_for_what_comes() {
+    let mut poked = Poked::v2();
+    poked.write(SERIAL0 + FREQUENCY, MBPS_1);
+    poked.write(SERIAL0 + ENABLE, 7);
+    for (offset, value) in [(TXD_PTR, RAM), (TXD_MAXCNT, 2), (RXD_PTR, 0), (RXD_MAXCNT, 0)] {
+        poked.write(SERIAL0 + offset, value);
+    }
+    poked.task(SERIAL0, 0x010);
+    poked.us(20);
+    assert!(poked.event(SERIAL0, 0x118), "END");
+    assert_eq!([RXD_AMOUNT, TXD_AMOUNT].map(|offset| poked.read(SERIAL0 + offset)), [0, 2]);
+    assert_eq!(poked.chip.take_notices(), [""; 0]);
+}

@@ -116,7 +116,7 @@ impl Io<'_> {
         self.world.signals.push_back(Signal::Event { block: self.block, event });
     }
 
-    /// Bytes that a peripheral reads on its own, by EasyDMA. It reaches RAM only.
+    /// Bytes that a peripheral reads on its own, by EasyDMA. It reaches RAM only; for no bytes any address will do.
     pub(super) fn dma_read(&mut self, address: u32, length: usize) -> Vec<u8> {
         if length == 0 {
             return Vec::new();
@@ -134,7 +134,7 @@ impl Io<'_> {
         }
     }
 
-    /// Writes bytes as a peripheral does on its own, by EasyDMA.
+    /// Writes bytes as a peripheral does on its own, by EasyDMA; for no bytes any address will do.
     pub(super) fn dma_write(&mut self, address: u32, bytes: &[u8]) {
         if bytes.is_empty() {
             return;
