@@ -172,3 +172,18 @@ fn a_stack_that_runs_out_of_ram_is_told_of_from_its_cause_on() {
         assert_eq!((push, frame, handler), (Some(0), Some(1), Some(2)), "{notices:#?}");
     }
 }
+
+#[test]
+fn semihosting_writes_nothing_from_where_nothing_is() {
+    // movs r0, #WRITE0; movs r1, #0; mvns r1, r1; bkpt 0xab; movs r0, #WRITE0; mov r1, sp; bkpt 0xab; then it waits
+    let mut program = SLEEP.to_vec();
+    program.truncate(8);
+    program.extend([0x04, 0x20, 0x00, 0x21, 0xc9, 0x43, 0xab, 0xbe, 0x04, 0x20, 0x69, 0x46, 0xab, 0xbe, 0xfe, 0xe7]);
+    for model in [Model::V1, Model::V2] {
+        let mut chip = Chip::new(model, 1);
+        assert!(chip.load(0, &program) && chip.load(0x2000_1000, b"text\n\0"));
+        chip.reset(ResetReason::Pin);
+        chip.run_cycles(100);
+        assert_eq!(chip.take_lines(), ["text"]);
+    }
+}
