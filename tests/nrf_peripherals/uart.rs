@@ -1,6 +1,6 @@
 //! UART and UARTE.
 
-use super::{Poked, RAM};
+use super::{Poked, RAM, SHORTS};
 
 const UART: u32 = 0x4000_2000;
 
@@ -22,6 +22,7 @@ const PSELTXD: u32 = 0x50c;
 const RXD: u32 = 0x518;
 const TXD: u32 = 0x51c;
 const BAUDRATE: u32 = 0x524;
+const RXSTARTED: u32 = 0x14c;
 const RXD_PTR: u32 = 0x534;
 const RXD_MAXCNT: u32 = 0x538;
 const RXD_AMOUNT: u32 = 0x53c;
@@ -156,6 +157,30 @@ fn uarte_fills_a_buffer_and_loses_nothing_when_it_is_stopped() {
     poked.us(1000);
     assert!(poked.event(UART, ENDRX) && poked.event(UART, RXTO));
     assert_eq!((poked.read(UART + RXD_AMOUNT), poked.bytes(RAM + 16, 2)), (2, b"ef".to_vec()));
+}
+
+#[test]
+fn uarte_lets_the_next_buffer_be_set_while_it_fills_one() {
+    let mut poked = uarte();
+    poked.write(UART + RXD_PTR, RAM);
+    poked.write(UART + RXD_MAXCNT, 2);
+    // ENDRX to STARTRX
+    poked.write(UART + SHORTS, 1 << 5);
+    poked.task(UART, STARTRX);
+    poked.us(1);
+    assert!(poked.event(UART, RXSTARTED));
+    poked.write(UART + RXD_PTR, RAM + 16);
+    poked.write(UART + RXD_MAXCNT, 3);
+    b"abcde".iter().for_each(|&byte| poked.chip.send_serial(byte));
+    poked.us(100);
+    assert_eq!(poked.bytes(RAM, 2), b"a\0", "a byte is there when it has come");
+    poked.us(100);
+    assert!(poked.event(UART, ENDRX) && poked.event(UART, RXSTARTED));
+    assert_eq!(poked.read(UART + RXD_AMOUNT), 2, "of the transfer that has ended, not of the one that is begun");
+    poked.us(300);
+    assert!(poked.event(UART, ENDRX));
+    assert_eq!(poked.read(UART + RXD_AMOUNT), 3);
+    assert_eq!((poked.bytes(RAM, 2), poked.bytes(RAM + 16, 3)), (b"ab".to_vec(), b"cde".to_vec()));
 }
 
 #[test]

@@ -16,6 +16,7 @@
 //! | 0x534 to 0x53c, 0x544 to 0x54c | PTR, MAXCNT, AMOUNT of RXD and of TXD (UARTE) | 0 |
 //! | 0x56c | CONFIG | 0 |
 //!
+//! PTR and MAXCNT count when a transfer is begun, AMOUNT when it ends, so that a program can prepare the next one meanwhile.
 //! A receiver that is stopped still takes what comes in the time of five bytes (UARTE: four), and then tells it by RXTO.
 //! A byte takes ten bits, eleven with parity. Flow control is not modelled: the other side is always ready.
 
@@ -110,8 +111,16 @@ struct Receiver {
     stops: Option<u64>,
     /// Bytes that the program has not read.
     fifo: VecDeque<u8>,
-    /// Whether bytes go to RAM (UARTE).
-    filling: bool,
+    /// The place in RAM where bytes go (UARTE).
+    buffer: Option<Buffer>,
+}
+
+/// A place in RAM for what comes, as PTR and MAXCNT said when it was begun: a program may set them for the next one at once.
+#[derive(Clone, Copy, Debug)]
+struct Buffer {
+    address: u32,
+    bytes: u32,
+    filled: u32,
 }
 
 /// The serial port.
@@ -147,8 +156,8 @@ impl Uart {
         if !self.receiver.on {
             return;
         }
-        if self.receiver.filling {
-            self.fill(byte, registers, io);
+        if let Some(buffer) = self.receiver.buffer {
+            self.fill(buffer, byte, registers, io);
         } else if self.receiver.fifo.len() < if Self::has_dma(registers) { UARTE_FIFO_BYTES } else { UART_FIFO_BYTES } {
             self.receiver.fifo.push_back(byte);
             if self.receiver.fifo.len() == 1 || Self::has_dma(registers) {
@@ -161,26 +170,31 @@ impl Uart {
     }
 
     /// Puts a byte where the program wants it.
-    fn fill(&mut self, byte: u8, registers: &mut Registers, io: &mut Io<'_>) {
-        let amount = registers.get(RXD_AMOUNT);
-        io.dma_write(registers.get(RXD_PTR).wrapping_add(amount), &[byte]);
-        registers.set(RXD_AMOUNT, amount + 1);
+    fn fill(&mut self, mut buffer: Buffer, byte: u8, registers: &mut Registers, io: &mut Io<'_>) {
+        io.dma_write(buffer.address.wrapping_add(buffer.filled), &[byte]);
+        buffer.filled += 1;
+        self.receiver.buffer = Some(buffer);
         io.raise(RXDRDY);
-        if amount + 1 >= registers.get(RXD_MAXCNT) {
-            self.receiver.filling = false;
-            io.raise(ENDRX);
+        if buffer.filled >= buffer.bytes {
+            self.end_filling(registers, io);
         }
     }
 
     /// Begins to put bytes into RAM, those first that have come already.
     fn start_filling(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
-        registers.set(RXD_AMOUNT, 0);
-        self.receiver.filling = registers.get(RXD_MAXCNT) > 0;
+        let buffer = Buffer { address: registers.get(RXD_PTR), bytes: registers.get(RXD_MAXCNT), filled: 0 };
+        self.receiver.buffer = (buffer.bytes > 0).then_some(buffer);
         io.raise(RXSTARTED);
-        while self.receiver.filling {
+        while let Some(buffer) = self.receiver.buffer {
             let Some(byte) = self.receiver.fifo.pop_front() else { break };
-            self.fill(byte, registers, io);
+            self.fill(buffer, byte, registers, io);
         }
+    }
+
+    /// Ends it: AMOUNT says how many bytes there are.
+    fn end_filling(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        registers.set(RXD_AMOUNT, self.receiver.buffer.take().map_or(0, |buffer| buffer.filled));
+        io.raise(ENDRX);
     }
 }
 
@@ -195,16 +209,18 @@ impl Behaviour for Uart {
                 }
             }
             STOPRX if self.receiver.on && self.receiver.stops.is_none() => {
-                if std::mem::take(&mut self.receiver.filling) {
-                    io.raise(ENDRX);
+                if self.receiver.buffer.is_some() {
+                    self.end_filling(registers, io);
                 }
                 let bytes = if dma { UARTE_RXTO_BYTES } else { UART_RXTO_BYTES };
                 self.receiver.stops = Some(io.now + bytes * Self::byte_cycles(registers, io));
             }
             FLUSHRX => {
                 self.start_filling(registers, io);
-                self.receiver.filling = false;
-                io.raise(ENDRX);
+                // unless it is full, which has ended it
+                if self.receiver.buffer.is_some() {
+                    self.end_filling(registers, io);
+                }
             }
             STARTTX => {
                 self.sender.on = true;
