@@ -74,12 +74,6 @@ impl Twi {
                 Doing::Receiving | Doing::Sending(_) if !self.suspended && self.begun != Some(io.now) => {
                     self.stop_after = true;
                 }
-                Doing::Starting => {
-                    // nothing to send: the address goes out alone, as a scan of the bus does it
-                    self.address(registers, false, io);
-                    self.doing = Doing::Stopping;
-                    self.at = Some(io.now + bits(registers, io, 10));
-                }
                 _ => self.stop(registers, io),
             },
             SUSPEND => {
