@@ -267,6 +267,8 @@ fn a_scenario_runs_an_image_beside_it() {
     assert_eq!(*Player::new(&read).expect("it was read").finish(), Status::Passed);
     let (exit, out, err) = fivebyfive(&["run", "it.ron"], folder.path());
     assert_eq!(exit, 0, "{out}{err}");
+    let (exit, _, err) = fivebyfive(&["run", "it.ron", "--brightness", "v2"], folder.path());
+    assert!(exit == 2 && err.contains("the constants of an image are built in"), "{exit}: {err}");
     // saved elsewhere, it still finds its image
     let other = tempfile::tempdir().expect("another folder");
     read.save(&other.path().join("moved.ron")).expect("saved");

@@ -3,8 +3,9 @@
 //! | exit code | means |
 //! |---|---|
 //! | 0 | done; all expectations hold |
-//! | 1 | an expectation does not hold, constants cannot be told apart, a board cannot be cleared, or an image is too large |
+//! | 1 | an expectation does not hold, constants cannot be told apart, a board cannot be cleared, an image is too large, is stuck, or does not write the line that is waited for |
 //! | 2 | bad use, a bad file, or no display to open a window on |
+//! | any | that of an image which ends by semihosting |
 
 mod brightness;
 mod convert;
@@ -37,8 +38,7 @@ use crate::scenario::Scenario;
 #[cfg(feature = "window")]
 use crate::window;
 
-/// The exit code when an expectation does not hold, constants cannot be told apart, a board cannot be cleared, or an image
-/// is too large.
+/// The exit code when what was asked for was done, and came out badly.
 const FAILED: u8 = 1;
 /// The exit code for bad use and bad files.
 const BAD_USE: u8 = 2;

@@ -31,8 +31,12 @@ impl Twins {
     /// The scenario at power-on, twice. `name` is what the other constants are called.
     ///
     /// # Errors
-    /// What is wrong with a step of a scenario that was not read from a file.
+    /// The program is an image, whose constants are built in; or what is wrong with a step of a scenario that was not read
+    /// from a file.
     pub fn new(scenario: &Scenario, name: &str, brightness: Brightness) -> Result<Self, String> {
+        if scenario.program == ProgramName::Image {
+            return Err("the constants of an image are built in: it cannot be played with others".to_owned());
+        }
         let player = Player::new(scenario)?;
         let script = scenario.script()?;
         let program = scenario.program_with(brightness);
