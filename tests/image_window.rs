@@ -5,7 +5,8 @@ mod driven_window;
 #[allow(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use driven_window::*;
 use egui::Key;
@@ -103,4 +104,33 @@ fn a_line_is_sent_to_the_serial_port_by_enter_and_recorded() {
         .filter_map(|stamped| if let Input::Serial(byte) = stamped.input { Some(byte) } else { None })
         .collect();
     assert_eq!(String::from_utf8_lossy(&sent), "hi\rx\r");
+}
+
+/// A file that a hand drops on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn a_hex_file_that_is_dropped_on_the_window_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("dropped.hex");
+    std::fs::write(&path, small_image::hex()).expect("written");
+    let mut window = playing();
+    window.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    window.run_steps(3);
+    for _ in 0..3 {
+        run(&mut window, 100);
+    }
+    assert!(window.query_by_label("dropped.hex").is_some());
+    assert_eq!(level(&window, 0, 0), Level::FULL);
 }
