@@ -228,6 +228,37 @@ fn spim_exchanges_buffers() {
 }
 
 #[test]
+fn the_next_buffers_of_twim_and_spim_are_set_while_a_transfer_is_under_way() {
+    let mut poked = twim(0x19);
+    twim_read(&mut poked, 0x0f, 0);
+    poked.write(SERIAL0 + RXD_MAXCNT, 1);
+    poked.write(SERIAL0 + SHORTS, 1 << 12);
+    poked.task(SERIAL0, STARTRX);
+    poked.us(1);
+    poked.write(SERIAL0 + RXD_PTR, RAM + 32);
+    poked.write(SERIAL0 + RXD_MAXCNT, 3);
+    poked.us(300);
+    assert_eq!(poked.read(SERIAL0 + RXD_AMOUNT), 1);
+    assert_eq!((poked.bytes(RAM + 16, 2), poked.bytes(RAM + 32, 1)), (vec![0x33, 0], vec![0]));
+
+    let mut poked = Poked::v2();
+    poked.write(SERIAL0 + PSEL + 8, 14);
+    poked.write(SERIAL0 + FREQUENCY, MBPS_1);
+    poked.write(SERIAL0 + ENABLE, 7);
+    for (offset, value) in [(TXD_PTR, RAM), (TXD_MAXCNT, 2), (RXD_PTR, RAM + 16), (RXD_MAXCNT, 2)] {
+        poked.write(SERIAL0 + offset, value);
+    }
+    poked.task(SERIAL0, 0x010);
+    poked.us(1);
+    poked.write(SERIAL0 + RXD_PTR, RAM + 32);
+    poked.write(SERIAL0 + RXD_MAXCNT, 4);
+    poked.us(30);
+    assert!(poked.event(SERIAL0, 0x118), "END");
+    assert_eq!(poked.read(SERIAL0 + RXD_AMOUNT), 2);
+    assert_eq!((poked.bytes(RAM + 16, 3), poked.bytes(RAM + 32, 1)), (vec![0xff, 0xff, 0], vec![0]));
+}
+
+#[test]
 fn spim_that_only_sends_needs_no_place_for_what_comes() {
     let mut poked = Poked::v2();
     poked.write(SERIAL0 + FREQUENCY, MBPS_1);

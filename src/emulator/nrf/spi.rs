@@ -26,11 +26,22 @@ const STARTED: u8 = 19;
 /// ENABLE of SPIM.
 const WITH_DMA: u32 = 7;
 
+/// The two buffers of an exchange by SPIM: where they are, and how many bytes they have.
+#[derive(Clone, Copy, Debug, Default)]
+struct Exchange {
+    send_from: u32,
+    sent: u32,
+    receive_to: u32,
+    received: u32,
+}
+
 /// The master.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spi {
     /// When the exchange under way is over.
     at: Option<u64>,
+    /// SPIM: what is exchanged, as PTR and MAXCNT said at the start: a program may set them for the next one at once.
+    exchange: Exchange,
     /// SPI: bytes that are exchanged one after the other, at most two.
     out: VecDeque<u8>,
     /// SPI: bytes that came in.
@@ -47,7 +58,10 @@ impl Spi {
     pub(super) fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             START if registers.get(ENABLE) == WITH_DMA => {
-                let count = registers.get(TXD_MAXCNT).max(registers.get(RXD_MAXCNT));
+                let [send_from, sent, receive_to, received] =
+                    [TXD_PTR, TXD_MAXCNT, RXD_PTR, RXD_MAXCNT].map(|offset| registers.get(offset));
+                self.exchange = Exchange { send_from, sent, receive_to, received };
+                let count = sent.max(received);
                 self.at = Some(io.now + bits(registers, io, 8 * u64::from(count)));
                 io.raise(STARTED);
             }
@@ -86,11 +100,11 @@ impl Spi {
             io.raise(READY);
             return;
         }
-        let (sent, received) = (registers.get(TXD_MAXCNT), registers.get(RXD_MAXCNT));
+        let Exchange { send_from, sent, receive_to, received } = self.exchange;
         // what is sent is read, so that an address without RAM is noticed
-        let _ = io.dma_read(registers.get(TXD_PTR), sent as usize);
+        let _ = io.dma_read(send_from, sent as usize);
         let bytes = vec![miso(registers, io); received as usize];
-        io.dma_write(registers.get(RXD_PTR), &bytes);
+        io.dma_write(receive_to, &bytes);
         registers.set(TXD_AMOUNT, sent);
         registers.set(RXD_AMOUNT, received);
         for event in [ENDRX, ENDTX, END] {

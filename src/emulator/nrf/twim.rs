@@ -30,11 +30,18 @@ const TXSTARTED: u8 = 20;
 pub(super) const LASTRX: u8 = 23;
 pub(super) const LASTTX: u8 = 24;
 
+/// A place in RAM as PTR and MAXCNT said at the start: a program may set them for the next transfer at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Buffer {
+    address: u32,
+    bytes: u32,
+}
+
 /// What is under way on the bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Doing {
-    Sending,
-    Receiving,
+    Sending(Buffer),
+    Receiving(Buffer),
     /// Nobody answers the address.
     Refused,
     Stopping,
@@ -54,10 +61,13 @@ impl Twim {
         let byte = bits(registers, io, 9);
         match task {
             STARTTX | STARTRX => {
+                let buffer = |pointer, count| Buffer { address: registers.get(pointer), bytes: registers.get(count) };
                 let (event, count, doing) = if task == STARTTX {
-                    (TXSTARTED, registers.get(TXD_MAXCNT), Doing::Sending)
+                    let buffer = buffer(TXD_PTR, TXD_MAXCNT);
+                    (TXSTARTED, buffer.bytes, Doing::Sending(buffer))
                 } else {
-                    (RXSTARTED, registers.get(RXD_MAXCNT), Doing::Receiving)
+                    let buffer = buffer(RXD_PTR, RXD_MAXCNT);
+                    (RXSTARTED, buffer.bytes, Doing::Receiving(buffer))
                 };
                 self.open = true;
                 io.raise(event);
@@ -82,12 +92,11 @@ impl Twim {
 
     pub(super) fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         match self.doing.take() {
-            Some((Doing::Sending, _)) => self.sent(registers, io),
-            Some((Doing::Receiving, _)) => {
-                let count = registers.get(RXD_MAXCNT);
-                let bytes: Vec<u8> = (0..count).map(|_| io.world.devices.i2c.read()).collect();
-                io.dma_write(registers.get(RXD_PTR), &bytes);
-                registers.set(RXD_AMOUNT, count);
+            Some((Doing::Sending(buffer), _)) => self.sent(buffer, registers, io),
+            Some((Doing::Receiving(buffer), _)) => {
+                let bytes: Vec<u8> = (0..buffer.bytes).map(|_| io.world.devices.i2c.read()).collect();
+                io.dma_write(buffer.address, &bytes);
+                registers.set(RXD_AMOUNT, buffer.bytes);
                 io.raise(LASTRX);
             }
             Some((Doing::Refused, _)) => {
@@ -103,9 +112,9 @@ impl Twim {
         }
     }
 
-    fn sent(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
-        let count = registers.get(TXD_MAXCNT) as usize;
-        let bytes = io.dma_read(registers.get(TXD_PTR), count);
+    fn sent(&mut self, buffer: Buffer, registers: &mut Registers, io: &mut Io<'_>) {
+        let count = buffer.bytes as usize;
+        let bytes = io.dma_read(buffer.address, count);
         let taken = bytes.iter().take_while(|&&byte| io.world.devices.i2c.write(byte)).count();
         registers.set(TXD_AMOUNT, taken as u32);
         if taken < count {
