@@ -187,3 +187,23 @@ fn semihosting_writes_nothing_from_where_nothing_is() {
         assert_eq!(chip.take_lines(), ["text"]);
     }
 }
+
+#[test]
+fn a_program_is_told_that_the_mpu_protects_nothing() {
+    // ldr r0, =MPU_CTRL; movs r1, #ENABLE; str r1, [r0]; then it waits
+    let mut program = SLEEP.to_vec();
+    program.truncate(8);
+    program.extend([0x01, 0x48, 0x01, 0x21, 0x01, 0x60, 0xfe, 0xe7]);
+    program.extend(0xe000_ed94_u32.to_le_bytes());
+    // the V1 has none
+    for (model, told) in [(Model::V2, 1), (Model::V1, 0)] {
+        let mut chip = Chip::new(model, 1);
+        assert!(chip.load(0, &program));
+        chip.reset(ResetReason::Pin);
+        chip.run_cycles(50);
+        let notices = chip.take_notices();
+        assert_eq!(notices.iter().filter(|notice| notice.contains("MPU")).count(), told, "{notices:?}");
+        chip.run_cycles(50);
+        assert!(chip.take_notices().is_empty(), "once");
+    }
+}

@@ -4,7 +4,7 @@ use super::io::{Clocks, ResetReason};
 use super::peripherals::Peripherals;
 use super::pins::Pins;
 use super::rtt::Rtt;
-use crate::emulator::arm::{Configuration, Core, Fault, Memory, RAM_BASE, Registers, Stop, Width};
+use crate::emulator::arm::{Configuration, Core, Fault, Memory, Notices, RAM_BASE, Registers, Stop, Width};
 use crate::emulator::board::{Devices, Model};
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 
@@ -37,6 +37,8 @@ pub struct Chip {
     halted: Option<Halt>,
     /// Faults since power-on that were told of.
     faults_told: u64,
+    /// What the core does not do and was told of.
+    notices_told: Notices,
 }
 
 /// A program that faults for ever is told of so often.
@@ -82,6 +84,7 @@ impl Chip {
             ms: 0,
             halted: None,
             faults_told: 0,
+            notices_told: Notices::default(),
         };
         let power_on = |pins: &mut Pins, _: &mut Devices| {
             model.touch_pins().iter().for_each(|&pin| pins.set_weakly_high(pin));
@@ -260,6 +263,7 @@ impl Chip {
         self.peripherals.advance(self.core.cycles(), &mut self.memory);
         self.tell_lines();
         self.tell_faults();
+        self.tell_notices();
         match stop {
             Stop::Limit | Stop::Sleep => {}
             Stop::Semihosting { r0, r1 } => self.semihosting(r0, r1),
@@ -292,6 +296,21 @@ impl Chip {
                 words.push_str("; no more faults are told of");
             }
             self.peripherals.world.notice(words);
+        }
+    }
+
+    /// Tells of what the program asked the core for and it does not do.
+    fn tell_notices(&mut self) {
+        let notices = self.core.notices();
+        if notices == std::mem::replace(&mut self.notices_told, notices) {
+            return;
+        }
+        if notices.mpu_not_enforced {
+            self.peripherals.world.notice("the program enabled the MPU; here it protects nothing".to_owned());
+        }
+        if notices.debug_unit_absent {
+            let words = "the program writes to a watchpoint, breakpoint or trace unit; here there is none";
+            self.peripherals.world.notice(words.to_owned());
         }
     }
 
