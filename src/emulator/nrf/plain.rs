@@ -68,7 +68,7 @@ impl Plain {
         if !self.is_silent {
             let name = registers.layout.name;
             io.world.notice(format!(
-                "{name} is not emulated: its registers keep what is written, and it does no more than answer"
+                "not emulated: {name}: the registers keep what is written, and do no more than answer"
             ));
         }
     }
