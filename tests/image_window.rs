@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use driven_window::*;
 use egui::Key;
-use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::kittest::Queryable as _;
 use fivebyfive::hal::Level;
 use fivebyfive::session::Input;
 

@@ -78,7 +78,7 @@ impl I2c {
     }
 
     /// A start or a repeated start with an address; says whether a device answers.
-    pub fn start(&mut self, internal: bool, address: u8, _read: bool) -> bool {
+    pub fn start(&mut self, internal: bool, address: u8) -> bool {
         self.called = match address {
             _ if !internal => None,
             lsm303agr::ACCELEROMETER => Some(Called::Lsm303agr { magnetometer: false }),

@@ -13,7 +13,6 @@
 use rand::Rng as _;
 
 use super::io::Io;
-use super::pins::PINS;
 
 /// The supply of the chip.
 pub(super) const SUPPLY_UV: i64 = 3_300_000;
@@ -33,7 +32,6 @@ fn noise_uv(most: i64, io: &mut Io<'_>) -> i64 {
 
 /// Microvolts at a pin.
 pub(super) fn pin_uv(pin: u8, io: &mut Io<'_>) -> i64 {
-    debug_assert!(usize::from(pin) < PINS);
     if let Some(level) = io.world.pins.driven_or_pulled(pin) {
         return if level { SUPPLY_UV } else { 0 };
     }

@@ -100,12 +100,6 @@ impl Chip {
         self.model
     }
 
-    /// Bytes of flash.
-    #[must_use]
-    pub fn flash_bytes(&self) -> usize {
-        self.memory.flash().len()
-    }
-
     /// Puts bytes into flash, RAM or UICR, as whoever flashes it does. Says whether there is such a place.
     #[must_use = "bytes that do not fit are not written"]
     pub fn load(&mut self, address: u32, bytes: &[u8]) -> bool {
@@ -156,12 +150,6 @@ impl Chip {
     #[must_use]
     pub fn halted(&self) -> Option<&Halt> {
         self.halted.as_ref()
-    }
-
-    /// The last fault, if there was one; the program may have handled it.
-    #[must_use]
-    pub fn last_fault(&self) -> Option<&Fault> {
-        self.core.last_fault()
     }
 
     /// The core, to be read.

@@ -79,7 +79,7 @@ fn pin(config: u32) -> u8 {
     (config >> 8 & 0x3f) as u8
 }
 
-/// How a channel's OUT task, or the change that it waits for, is: 1 rises, 2 falls, 3 both.
+/// POLARITY: what the OUT task does, or which change is waited for: 1 rising, 2 falling, 3 both.
 fn polarity(config: u32) -> u32 {
     config >> 16 & 3
 }

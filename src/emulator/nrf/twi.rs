@@ -64,7 +64,7 @@ impl Twi {
             }
             STARTRX => {
                 *self = Self::default();
-                if self.address(registers, true, io) {
+                if self.address(registers, io) {
                     self.receive_next(registers, io, 18);
                 }
             }
@@ -95,9 +95,9 @@ impl Twi {
     }
 
     /// Calls the device; says whether it answers.
-    fn address(&mut self, registers: &mut Registers, read: bool, io: &mut Io<'_>) -> bool {
+    fn address(&mut self, registers: &mut Registers, io: &mut Io<'_>) -> bool {
         let internal = is_internal(registers, io);
-        let answers = io.world.devices.i2c.start(internal, registers.get(ADDRESS) as u8, read);
+        let answers = io.world.devices.i2c.start(internal, registers.get(ADDRESS) as u8);
         if !answers {
             registers.set(ERRORSRC, registers.get(ERRORSRC) | ANACK);
             self.doing = Doing::Nothing;
@@ -146,7 +146,7 @@ impl Twi {
         self.at = None;
         match self.doing {
             Doing::Calling(first) => {
-                if self.address(registers, false, io) {
+                if self.address(registers, io) {
                     self.doing = Doing::Idle;
                     if let Some(byte) = first {
                         self.send(registers, byte, io);

@@ -8,7 +8,8 @@
 //! | 0x14c, 0x150, 0x15c, 0x160 | RXSTARTED, TXSTARTED, LASTRX, LASTTX |
 //!
 //! The bytes of a transfer reach the device when the last of them is over, and LASTRX and LASTTX come then, a byte later
-//! than on a real chip.
+//! than on a real chip. SUSPEND is answered and suspends nothing: whoever asks for it waits for the end of the transfer
+//! anyway.
 
 use super::io::{Io, NEVER};
 use super::registers::Registers;
@@ -52,8 +53,6 @@ enum Doing {
 pub(super) struct Twim {
     /// What is under way, and when it is over.
     doing: Option<(Doing, u64)>,
-    /// Between a start and its stop.
-    open: bool,
 }
 
 impl Twim {
@@ -69,11 +68,10 @@ impl Twim {
                     let buffer = buffer(RXD_PTR, RXD_MAXCNT);
                     (RXSTARTED, buffer.bytes, Doing::Receiving(buffer))
                 };
-                self.open = true;
                 io.raise(event);
                 let address = registers.get(ADDRESS) as u8;
                 let internal = is_internal(registers, io);
-                if !io.world.devices.i2c.start(internal, address, task == STARTRX) {
+                if !io.world.devices.i2c.start(internal, address) {
                     self.doing = Some((Doing::Refused, io.now + byte));
                     return;
                 }
@@ -104,7 +102,6 @@ impl Twim {
                 io.raise(ERROR);
             }
             Some((Doing::Stopping, _)) => {
-                self.open = false;
                 io.world.devices.i2c.stop();
                 io.raise(STOPPED);
             }
