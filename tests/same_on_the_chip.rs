@@ -25,10 +25,6 @@ use fivebyfive::session::{ImageSpec, ProgramSpec};
 /// ticks between the input, the program and the display.
 const LATER_MS: [u64; 2] = [30, 25];
 
-/// A scenario that a V1 cannot show: it tells the levels 1 and 3 apart, for which an LED of the V1 is on for 1 and for 24
-/// of 6000 microseconds, and an interrupt that switches it comes some ten late.
-const NOT_ON_A_V1: &str = "brightness-by-values.ron";
-
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -70,9 +66,6 @@ fn play(model: Model, program: ProgramName, at_least: usize) {
     let Some(image) = image(model, program.as_str()) else { return };
     let (mut failed, mut played, mut expectations) = (Vec::new(), 0, 0);
     for (path, scenario) in scenarios(program) {
-        if model == Model::V1 && path.ends_with(NOT_ON_A_V1) {
-            continue;
-        }
         let mut player = on_image(&scenario, chosen(&image, &scenario));
         expectations += player.verifier().dues().len();
         played += 1;
