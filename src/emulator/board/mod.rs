@@ -44,6 +44,24 @@ impl Model {
         }
     }
 
+    /// Bytes of flash of its chip.
+    #[must_use]
+    pub const fn flash_bytes(self) -> u32 {
+        match self {
+            Self::V1 => 256 * 1024,
+            Self::V2 => 512 * 1024,
+        }
+    }
+
+    /// Bytes of RAM of its chip.
+    #[must_use]
+    pub const fn ram_bytes(self) -> u32 {
+        match self {
+            Self::V1 => 16 * 1024,
+            Self::V2 => 128 * 1024,
+        }
+    }
+
     /// The pin of a button: pressed, it is low.
     #[must_use]
     pub const fn button_pin(self, button: Button) -> u8 {

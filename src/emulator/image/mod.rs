@@ -9,14 +9,9 @@ use super::arm::RAM_BASE;
 use super::board::Model;
 use super::nrf::{Chip, ResetReason};
 
-/// Where the RAM of each board ends: the stack of a program begins below.
-const V1_RAM_END: u32 = RAM_BASE + 16 * 1024;
-const V2_RAM_END: u32 = RAM_BASE + 128 * 1024;
 /// The first word of Nordic's master boot record for the nRF51822, which is no stack: its code sets one before it needs it.
 /// Images with a SoftDevice, those of MakeCode among them, begin with it.
 const V1_BOOT_RECORD: u32 = 0x0000_07c0;
-/// Where the flash of the V1 ends.
-const V1_FLASH_END: u32 = 256 * 1024;
 
 /// A program as it is flashed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,7 +112,8 @@ impl Image {
 
     /// Whether the first two vectors can be those of a program.
     fn check(&self, stack: u32, reset: u32) -> Result<(), ImageError> {
-        let end = if self.model == Model::V1 { V1_RAM_END } else { V2_RAM_END };
+        // the stack of a program begins at the end of the RAM, or below
+        let end = RAM_BASE + self.model.ram_bytes();
         let is_boot_record = self.model == Model::V1 && stack == V1_BOOT_RECORD;
         if !is_boot_record && (!(RAM_BASE + 4..=end).contains(&stack) || !stack.is_multiple_of(4)) {
             let board = name(self.model);
@@ -162,8 +158,8 @@ fn vectors(segments: &[Segment]) -> Result<(u32, u32), ImageError> {
 fn board_of(stack: u32, segments: &[Segment]) -> Model {
     let fits = segments
         .iter()
-        .all(|s| s.address >= RAM_BASE.min(0x1000_0000) || s.address + s.bytes.len() as u32 <= V1_FLASH_END);
-    if stack <= V1_RAM_END && fits { Model::V1 } else { Model::V2 }
+        .all(|s| s.address >= RAM_BASE.min(0x1000_0000) || s.address + s.bytes.len() as u32 <= Model::V1.flash_bytes());
+    if stack <= RAM_BASE + Model::V1.ram_bytes() && fits { Model::V1 } else { Model::V2 }
 }
 
 /// Segments upward, and those that touch in one.

@@ -44,14 +44,6 @@ pub struct Chip {
 /// A program that faults for ever is told of so often.
 const MAX_FAULTS_TOLD: u64 = 3;
 
-/// Bytes of flash and of RAM.
-const fn sizes(model: Model) -> (usize, usize) {
-    match model {
-        Model::V1 => (256 * 1024, 16 * 1024),
-        Model::V2 => (512 * 1024, 128 * 1024),
-    }
-}
-
 /// Semihosting operations (Arm, *Semihosting for AArch32 and AArch64*).
 mod semihosting {
     pub const WRITEC: u32 = 0x03;
@@ -68,7 +60,7 @@ impl Chip {
     /// A chip with erased flash. `seed` is what its generator of random numbers draws from.
     #[must_use]
     pub fn new(model: Model, seed: u64) -> Self {
-        let (flash, ram) = sizes(model);
+        let (flash, ram) = (model.flash_bytes() as usize, model.ram_bytes() as usize);
         let configuration = match model {
             Model::V1 => Configuration::NRF51822,
             Model::V2 => Configuration::NRF52833,

@@ -4,8 +4,8 @@
 /// Where FICR and UICR are.
 pub(super) const FICR_BASE: u32 = 0x1000_0000;
 pub(super) const UICR_BASE: u32 = 0x1000_1000;
-/// Bytes of UICR.
-pub(super) const UICR_BYTES: usize = 0x400;
+/// Bytes of the page that UICR is in.
+pub(super) const UICR_BYTES: usize = 0x1000;
 
 /// A word of FICR, by its offset. The numbers of a device are those of no device.
 const FICR_NRF52833: &[(u16, u32)] = &[
