@@ -359,7 +359,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn ron_and_json_say_the_same(steps in prop::collection::vec((0u64..3000, any_step()), 0..20)) {
+    // a press that follows at once on the one before would be refused
+    fn ron_and_json_say_the_same(steps in prop::collection::vec((1u64..3000, any_step()), 0..20)) {
         let steps: Vec<String> = steps.iter().map(|(wait, step)| format!("(wait: {wait}, {step}),")).collect();
         let scenario = read(&steps.join("\n"));
         for format in [Format::Ron, Format::Json] {
