@@ -11,8 +11,9 @@ use std::time::Duration;
 
 use criterion::measurement::{Measurement as _, WallTime};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use fivebyfive::scenario::{Format, Player, Scenario, Status, parse};
+use fivebyfive::scenario::{Format, Scenario, parse};
 use fivebyfive::session::Session;
+use fivebyfive::verification::{Player, PlayerStatus};
 use hour::HOUR_MS;
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
@@ -35,7 +36,7 @@ fn replay(scenario: &Scenario, inputs: &Session) -> u64 {
 
 fn verify(scenario: &Scenario) {
     let mut player = Player::new(scenario).expect("it was recorded");
-    assert_eq!(player.finish(), &Status::Passed);
+    assert_eq!(player.finish(), &PlayerStatus::Passed);
 }
 
 fn at_power_on(scenario: &Scenario) -> Session {

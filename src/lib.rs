@@ -22,7 +22,11 @@
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `session` | a machine, its time and its inputs | `session` |
-//! | `scenario` | the file format, the player, the verdict | `scenario` |
+//! | `scenario` | the file format: types, reading, writing | `scenario` |
+//! | `verification` | expectations judged while a session runs, the player, the verdict | `scenario` |
+//! | `recording` | what was played: takes, edits, recovery files | `scenario` |
+//! | `tuning` | brightness constants against drivers and viewing conditions | `scenario` |
+//! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, text | `scenario` |
 //! | `cli` | commands, reports, exit codes | `cli` |
 //! | `app` | the widgets: reads a session, sends inputs; egui without a window | `widgets` |
 //! | `window` | the real window: a clock, a display, settings | `window` |
@@ -65,7 +69,15 @@ pub mod puzzle;
 pub mod session;
 
 #[cfg(feature = "scenario")]
+pub mod export;
+#[cfg(feature = "scenario")]
+pub mod recording;
+#[cfg(feature = "scenario")]
 pub mod scenario;
+#[cfg(feature = "scenario")]
+pub mod tuning;
+#[cfg(feature = "scenario")]
+pub mod verification;
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -2,7 +2,7 @@
 
 mod process;
 
-use fivebyfive::scenario::brightness::Preset;
+use fivebyfive::scenario::Preset;
 use process::{Folder, fivebyfive, in_folder, with_steps};
 
 /// Two constants at the same level: the cursor cannot be seen on lights that are off.

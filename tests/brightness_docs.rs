@@ -11,8 +11,9 @@ use fivebyfive::board::eye::{BODY_REFLECTANCE, CLEAR_FROM_L, ON_LUMINANCE_CD_PER
 use fivebyfive::board::eye::{Verdict, luminance_cd_per_m2};
 use fivebyfive::firmware::brightness::Brightness;
 use fivebyfive::hal::Level;
-use fivebyfive::scenario::brightness::{Preset, compare, suggest};
+use fivebyfive::scenario::Preset;
 use fivebyfive::scenario::{PresetName, ProgramName};
+use fivebyfive::tuning::{compare, suggest};
 
 /// The constants of the Tinkercad game's own words, dark to bright.
 const FOUR: [&str; 4] = ["OFF", "OFF_CURSOR", "ON", "ON_CURSOR"];

@@ -4,7 +4,8 @@ mod process;
 
 use std::path::Path;
 
-use fivebyfive::scenario::{Format, ProgramName, Recording, Scenario, load};
+use fivebyfive::recording::Recording;
+use fivebyfive::scenario::{Format, ProgramName, Scenario, load};
 use process::{Folder, PASSES, in_folder, with_steps};
 
 /// A recording of 2500 ms, with an expectation, and with comments wherever they can be.

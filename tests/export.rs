@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use fivebyfive::export::{animation, strip, waves};
 use fivebyfive::hal::{Acceleration, Button};
-use fivebyfive::scenario::export::{animation, strip, waves};
 use fivebyfive::scenario::{ProgramName, Scenario};
 use fivebyfive::session::{Input, Session};
 

@@ -10,7 +10,8 @@ use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::image::Image;
 use fivebyfive::emulator::nrf::{Halt, ResetReason};
 use fivebyfive::hal::{Acceleration, Level};
-use fivebyfive::scenario::{Format, Player, Status, load, parse};
+use fivebyfive::scenario::{Format, load, parse};
+use fivebyfive::verification::{Player, PlayerStatus};
 use small_image::{flash, hex, hex_of, record};
 
 fn error(file: &[u8], wanted: Option<Model>) -> String {
@@ -264,7 +265,7 @@ fn a_scenario_runs_an_image_beside_it() {
     )"##;
     std::fs::write(&scenario, text).expect("written");
     let read = load(&scenario).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(*Player::new(&read).expect("it was read").finish(), Status::Passed);
+    assert_eq!(*Player::new(&read).expect("it was read").finish(), PlayerStatus::Passed);
     let (exit, out, err) = fivebyfive(&["run", "it.ron"], folder.path());
     assert_eq!(exit, 0, "{out}{err}");
     let (exit, _, err) = fivebyfive(&["run", "it.ron", "--brightness", "v2"], folder.path());
@@ -273,7 +274,7 @@ fn a_scenario_runs_an_image_beside_it() {
     let other = tempfile::tempdir().expect("another folder");
     read.save(&other.path().join("moved.ron")).expect("saved");
     let moved = load(&other.path().join("moved.ron")).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(*Player::new(&moved).expect("it was read").finish(), Status::Passed);
+    assert_eq!(*Player::new(&moved).expect("it was read").finish(), PlayerStatus::Passed);
 }
 
 #[test]

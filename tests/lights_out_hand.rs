@@ -4,7 +4,7 @@ use fivebyfive::firmware::glyph::Glyph;
 use fivebyfive::firmware::lights_out::solver::Solver;
 use fivebyfive::firmware::lights_out::{Area, LEVEL_COUNT, LightsOut, Options, Phase, Raster, classic};
 use fivebyfive::hal::{Button, Level};
-use fivebyfive::puzzle::{LargeBoard, Order, Orderer, Presser, Standing, Task, field_to_undo, pressed_fields};
+use fivebyfive::puzzle::{LargeBoard, Order, Orderer, Presser, Progress, Task, field_to_undo, pressed_fields};
 use fivebyfive::session::{Input, ProgramSpec, Session};
 
 fn game(session: &Session) -> &LightsOut {
@@ -38,7 +38,7 @@ fn work(session: &mut Session, hand: &mut Presser) {
 /// Presses a shortest solution in an order, and returns how many fields it has.
 fn solve(session: &mut Session, order: Order) -> u32 {
     let solver = Solver::new(game(session).area().size());
-    let standing = Standing::of(game(session), &solver).expect("what is played can be cleared");
+    let standing = Progress::of(game(session), &solver).expect("what is played can be cleared");
     let lights = LargeBoard::from(game(session).area().board(game(session).lights()));
     let mut hand = Presser::default();
     for field in Orderer::new(order, 1).fields(&lights, &standing.presses.into()) {
@@ -148,14 +148,14 @@ fn a_stopped_hand_lets_go() {
 fn a_game_says_how_it_stands() {
     let solver = Solver::new(Area::Whole.size());
     let mut session = playing(Options::default());
-    let standing = Standing::of(game(&session), &solver).expect("it can be cleared");
+    let standing = Progress::of(game(&session), &solver).expect("it can be cleared");
     assert_eq!((standing.fewest_from_start, standing.fewest), (6, 6));
     // 1 3 5 6 8 10 and 16 18 20 21 23 25; the other two have 14 presses
     assert_eq!(standing.shortest_sets, 2);
     let mut hand = Presser::default();
     hand.add(Task::Press(13));
     work(&mut session, &mut hand);
-    let after = Standing::of(game(&session), &solver).expect("it can be cleared");
+    let after = Progress::of(game(&session), &solver).expect("it can be cleared");
     assert_eq!(after.fewest_from_start, 6);
     assert!(after.fewest == 5 || after.fewest == 7, "a press brings the end nearer or farther");
     let hint = after.nearest_field(&game(&session).clone()).expect("there is something to press");

@@ -16,8 +16,10 @@ mod step_5_game;
 use fivebyfive::firmware::glyph::Glyph;
 use fivebyfive::firmware::lights_out::solver::{Board, Size, Solver};
 use fivebyfive::hal::{Button, Frame, Level, Program};
-use fivebyfive::scenario::{Format, Player, ProgramName, Recording, Scenario, Status, parse};
+use fivebyfive::recording::Recording;
+use fivebyfive::scenario::{Format, ProgramName, Scenario, parse};
 use fivebyfive::session::{Input, Session};
+use fivebyfive::verification::{Player, PlayerStatus};
 
 /// A board at power-on that runs a program, known by `name`.
 fn power_on<P: Program + Clone + Send + Sync + 'static>(name: &str, program: P) -> Session {
@@ -150,12 +152,12 @@ fn what_is_recorded_of_a_program_is_a_test_of_it() {
     let text = recording.to_scenario().to_text(Format::Ron).expect("it can be written");
     assert!(text.contains("program: \"game\""), "{text}");
     let scenario = parse(&text, Format::Ron).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    assert_eq!(*Player::new(&scenario).expect("it was read").finish(), Status::Passed);
+    assert_eq!(*Player::new(&scenario).expect("it was read").finish(), PlayerStatus::Passed);
     // the press of another light is noticed
     let other = text.replacen("A", "B", 1);
     assert_ne!(other, text);
     let scenario = parse(&other, Format::Ron).unwrap_or_else(|error| panic!("{error}\n{other}"));
-    assert!(matches!(Player::new(&scenario).expect("it was read").finish(), Status::Failed(_)));
+    assert!(matches!(Player::new(&scenario).expect("it was read").finish(), PlayerStatus::Failed(_)));
 }
 
 #[test]
@@ -163,8 +165,8 @@ fn the_shipped_scenario_of_the_game_passes() {
     ProgramName::own("game", step_5_game::Game::default()).expect("a name");
     let scenario = parse(include_str!("../examples/game.ron"), Format::Ron).unwrap_or_else(|error| panic!("{error}"));
     let mut player = Player::new(&scenario).expect("it was read");
-    assert_eq!(*player.finish(), Status::Passed);
-    assert!(player.verifier().dues().len() >= 4);
+    assert_eq!(*player.finish(), PlayerStatus::Passed);
+    assert!(player.verifier().expectations().len() >= 4);
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod preset;
 
 use fivebyfive::firmware::brightness::Brightness;
 use fivebyfive::hal::Level;
-use fivebyfive::scenario::brightness::Preset;
+use fivebyfive::scenario::Preset;
 use fivebyfive::scenario::{Format, PresetName};
 
 fn read(text: &str) -> Result<Brightness, (usize, String)> {

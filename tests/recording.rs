@@ -4,11 +4,10 @@ mod random_play;
 
 use fivebyfive::firmware::lights_out::LightsOut;
 use fivebyfive::hal::{Button, Level};
-use fivebyfive::scenario::{
-    BrightnessSet, Edge, Expectation, Format, Gesture, GestureKind, Mark, MarkKind, Player, ProgramName, Recording,
-    Scenario, Status, Unmet, parse,
-};
+use fivebyfive::recording::{Edge, Gesture, GestureKind, Mark, MarkKind, Recording};
+use fivebyfive::scenario::{BrightnessSet, Expectation, Format, ProgramName, Scenario, parse};
 use fivebyfive::session::{Input, StampedInput};
+use fivebyfive::verification::{Player, PlayerStatus, Unmet};
 use proptest::prelude::*;
 use random_play::{any_inputs, pose};
 
@@ -63,10 +62,10 @@ proptest! {
         let scenario = through_a_file(&recorded, if json { Format::Json } else { Format::Ron });
         let mut player = Player::new(&scenario).expect("it was read");
         let mut host_steps = host_steps.iter().cycle();
-        while *player.status() == Status::Running {
+        while *player.status() == PlayerStatus::Running {
             player.advance(*host_steps.next().expect("it cycles"));
         }
-        prop_assert_eq!(player.status(), &Status::Passed);
+        prop_assert_eq!(player.status(), &PlayerStatus::Passed);
         prop_assert_eq!(player.session().tick(), end);
         prop_assert_eq!(player.session().frame_changes(), recorded.session().frame_changes(), "every frame of every tick");
         prop_assert_eq!(player.session().console(), recorded.session().console());
@@ -96,7 +95,7 @@ proptest! {
             // whatever was done to it, it is a scenario that a player replays
             let scenario = through_a_file(&recording, Format::Ron);
             let mut player = Player::new(&scenario).expect("it was read");
-            prop_assert_eq!(player.finish(), &Status::Passed);
+            prop_assert_eq!(player.finish(), &PlayerStatus::Passed);
         }
         let after = recording.to_scenario();
         for _ in 0..changes {
@@ -129,7 +128,7 @@ fn a_checkpoint_that_differs_names_the_parts_of_the_state() {
     // the tap of A comes 100 ms later, after the long press has begun: another cursor, another press
     scenario.steps.retain(|step| !matches!(step.action, fivebyfive::scenario::Action::Click(..)));
     let mut player = Player::new(&scenario).expect("it can be laid out");
-    let Status::Failed(failure) = player.finish() else { panic!("it passed") };
+    let PlayerStatus::Failed(failure) = player.finish() else { panic!("it passed") };
     assert_eq!((failure.tick, failure.from), (1999, Some(1000)));
     let Unmet::Checkpoint { different } = &failure.unmet else { panic!("{failure}") };
     assert_eq!(different[..], ["the frames", "display", "cursor"]);
@@ -313,7 +312,7 @@ fn other_brightness_constants_show_at_once_and_keep_what_is_expected() {
     assert_eq!((game(&recording).moves(), recording.session().tick()), (moves, 4000));
     assert_eq!(recording.failure(), None, "what was expected follows the constants");
     let mut player = Player::new(&through_a_file(&recording, Format::Ron)).expect("it was read");
-    assert_eq!(player.finish(), &Status::Passed);
+    assert_eq!(player.finish(), &PlayerStatus::Passed);
     recording.set_brightness(BrightnessSet::Values(vec![("ON", Level(41))]), false);
     recording.undo();
     assert_eq!(*recording.session().frame(), before, "one step back, however far the slider was dragged");

@@ -2,7 +2,8 @@
 
 mod kept_play;
 
-use fivebyfive::scenario::{ProgramName, Recording, Scenario};
+use fivebyfive::recording::Recording;
+use fivebyfive::scenario::{ProgramName, Scenario};
 use kept_play::{begin, folder, played};
 
 #[test]

@@ -18,8 +18,9 @@ use std::sync::Arc;
 use fivebyfive::bsp::settings::{self, Settings};
 use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::image::Image;
-use fivebyfive::scenario::{Player, ProgramName, Scenario, Status, load};
+use fivebyfive::scenario::{ProgramName, Scenario, load};
 use fivebyfive::session::{ImageSpec, ProgramSpec};
+use fivebyfive::verification::{Player, PlayerStatus};
 
 /// The tolerance: a scan of the display, 18 ms on the V1 and 17 ms on the V2, the turn of its last row, 6 and 3 ms, and some
 /// ticks between the input, the program and the display.
@@ -67,9 +68,9 @@ fn play(model: Model, program: ProgramName, at_least: usize) {
     let (mut failed, mut played, mut expectations) = (Vec::new(), 0, 0);
     for (path, scenario) in scenarios(program) {
         let mut player = on_image(&scenario, chosen(&image, &scenario));
-        expectations += player.verifier().dues().len();
+        expectations += player.verifier().expectations().len();
         played += 1;
-        if let Status::Failed(failure) = player.finish() {
+        if let PlayerStatus::Failed(failure) = player.finish() {
             failed.push(format!("{}: {failure}", path.display()));
         }
     }
@@ -105,7 +106,7 @@ fn the_game_of_the_examples_on_both_boards() {
     for model in [Model::V1, Model::V2] {
         let Some(image) = image(model, "step-5-game") else { continue };
         let spec = ImageSpec::new(Arc::new(image), 1).expect("it has a place");
-        assert_eq!(*on_image(&scenario, spec).finish(), Status::Passed, "{model:?}");
+        assert_eq!(*on_image(&scenario, spec).finish(), PlayerStatus::Passed, "{model:?}");
     }
 }
 
@@ -117,5 +118,5 @@ fn another_level_is_noticed() {
     let mut other = scenario.clone();
     other.options.level = Some(2);
     let mut player = on_image(&scenario, chosen(&image, &other));
-    assert!(matches!(player.finish(), Status::Failed(_)));
+    assert!(matches!(player.finish(), PlayerStatus::Failed(_)));
 }

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use fivebyfive::hal::Frame;
-use fivebyfive::scenario::{
-    Action, Format, MAX_FILE_BYTES, Pattern, Player, ProgramName, Recording, Scenario, Status, load, parse,
-};
+use fivebyfive::recording::Recording;
+use fivebyfive::scenario::{Action, Format, MAX_FILE_BYTES, Pattern, ProgramName, Scenario, load, parse};
+use fivebyfive::verification::{Player, PlayerStatus};
 use proptest::prelude::*;
 use twox_hash::XxHash64;
 
@@ -18,13 +18,13 @@ fn read(steps: &str) -> Scenario {
     parse(&with_steps(steps), Format::Ron).unwrap_or_else(|error| panic!("{steps}: {error}"))
 }
 
-fn play(steps: &str) -> Status {
+fn play(steps: &str) -> PlayerStatus {
     Player::new(&read(steps)).expect("it was read").finish().clone()
 }
 
 fn failure(steps: &str) -> String {
     match play(steps) {
-        Status::Failed(failure) => failure.to_string(),
+        PlayerStatus::Failed(failure) => failure.to_string(),
         other => panic!("{steps}: {other:?}"),
     }
 }
@@ -38,8 +38,8 @@ fn all_shipped_scenarios_pass() {
         if path.extension().is_some_and(|extension| extension == "ron" || extension == "json") {
             let scenario = load(&path).unwrap_or_else(|error| panic!("{error}"));
             let mut player = Player::new(&scenario).expect("it was read");
-            assert_eq!(*player.finish(), Status::Passed, "{}", path.display());
-            assert!(!player.verifier().dues().is_empty(), "{} expects nothing", path.display());
+            assert_eq!(*player.finish(), PlayerStatus::Passed, "{}", path.display());
+            assert!(!player.verifier().expectations().is_empty(), "{} expects nothing", path.display());
             played += 1;
         }
     }
@@ -54,7 +54,7 @@ fn the_examples_of_the_readme_are_scenarios_that_pass() {
         for example in readme.split(fence).skip(1) {
             let text = example.split("```").next().expect("it is closed");
             let scenario = parse(text, format).unwrap_or_else(|error| panic!("{error}\n{text}"));
-            assert_eq!(*Player::new(&scenario).expect("it was read").finish(), Status::Passed, "{text}");
+            assert_eq!(*Player::new(&scenario).expect("it was read").finish(), PlayerStatus::Passed, "{text}");
             examples += 1;
         }
     }
@@ -270,13 +270,13 @@ fn a_state_that_differs_is_told_by_name() {
 #[test]
 fn a_window_of_time_is_met_at_any_moment_in_it_and_missed_after_it() {
     let one = "[\"..#..\", \".##..\", \"..#..\", \"..#..\", \".###.\"]";
-    assert_eq!(play(&format!("(at: 0, within: 750, pattern: {one})")), Status::Passed);
+    assert_eq!(play(&format!("(at: 0, within: 750, pattern: {one})")), PlayerStatus::Passed);
     let missed = failure(&format!("(at: 0, within: 749, pattern: {one})"));
     assert!(
         missed.starts_with("from 0 to 749 ms (0.000 to 0.749 s), LED 0,0: expected a dark light, found level 255\n"),
         "{missed}"
     );
-    assert_eq!(play("(at: 0, within: 100, console: \"level 1\")"), Status::Passed);
+    assert_eq!(play("(at: 0, within: 100, console: \"level 1\")"), PlayerStatus::Passed);
     let late = failure("(at: 1, within: 100, console: \"level 1\")");
     assert!(late.contains("no line was written"), "it was written before the window: {late}");
 }
@@ -285,7 +285,7 @@ fn a_window_of_time_is_met_at_any_moment_in_it_and_missed_after_it() {
 fn console_lines_are_expected_in_order() {
     let lines =
         |first, second| format!("(at: 1600, hold: B),\n(wait: 0, console: {first:?}),\n(wait: 0, console: {second:?})");
-    assert_eq!(play(&lines("level 1", "press 2,2")), Status::Passed);
+    assert_eq!(play(&lines("level 1", "press 2,2")), PlayerStatus::Passed);
     assert!(failure(&lines("press 2,2", "level 1")).contains("expected the line \"level 1\""));
 }
 
@@ -297,11 +297,11 @@ fn names_of_constants_follow_the_brightness_of_the_run() {
     let dim = text.replace("seed: 1,", "brightness: (on: 40, on_cursor: 50),");
     for text in [text.clone(), dim] {
         let mut player = Player::new(&parse(&text, Format::Ron).expect("a scenario")).expect("it was read");
-        assert_eq!(*player.finish(), Status::Passed, "{text}");
+        assert_eq!(*player.finish(), PlayerStatus::Passed, "{text}");
     }
     let wrong = text.replace("OFF ON_CURSOR", "ON ON_CURSOR");
     let mut player = Player::new(&parse(&wrong, Format::Ron).expect("a scenario")).expect("it was read");
-    let Status::Failed(failure) = player.finish() else { panic!("{wrong}") };
+    let PlayerStatus::Failed(failure) = player.finish() else { panic!("{wrong}") };
     assert!(
         failure.to_string().starts_with("at 1600 ms (1.600 s), LED 1,2: expected ON (128), found level 0\n"),
         "{failure}"
@@ -426,7 +426,7 @@ fn a_wrong_checkpoint_is_told_with_its_place_and_its_value() {
 fn a_checkpoint_of_another_part_is_a_difference() {
     let text = recorded().replace("\"cursor\"", "\"mouse\"");
     let mut player = Player::new(&parse(&text, Format::Ron).expect("a scenario")).expect("it was read");
-    let Status::Failed(failure) = player.finish() else { panic!("it passed") };
+    let PlayerStatus::Failed(failure) = player.finish() else { panic!("it passed") };
     assert!(failure.to_string().contains("mouse (this program has no such part)"), "{failure}");
 }
 

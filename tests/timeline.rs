@@ -9,7 +9,9 @@ use driven_window::*;
 use egui::{Event, Key, Modifiers, Pos2, Rect, Role, pos2};
 use egui_kittest::kittest::{Queryable as _, by};
 use fivebyfive::hal::Button;
-use fivebyfive::scenario::{GestureKind, MarkKind, Player, Status, load};
+use fivebyfive::recording::{GestureKind, MarkKind};
+use fivebyfive::scenario::load;
+use fivebyfive::verification::{Player, PlayerStatus};
 
 /// What the timeline shows at first, in ms, and where its lanes are, in points from its top.
 const SHOWN_MS: f32 = 12_000.0;
@@ -254,7 +256,7 @@ fn what_was_played_is_saved_replays_and_is_opened_again() {
     click(&mut window, "Save");
     assert_eq!(window.state().message(), Some(&format!("Saved to {}", path.display())[..]));
     let scenario = load(&path).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(*Player::new(&scenario).expect("it was read").finish(), Status::Passed);
+    assert_eq!(*Player::new(&scenario).expect("it was read").finish(), PlayerStatus::Passed);
     assert_eq!(scenario.checkpoints.len(), 4);
 
     let mut other = playing();

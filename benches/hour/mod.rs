@@ -2,7 +2,8 @@
 
 use fivebyfive::board::SAMPLE_PERIOD_MS;
 use fivebyfive::hal::{Acceleration, Button};
-use fivebyfive::scenario::{ProgramName, Recording, Scenario};
+use fivebyfive::recording::Recording;
+use fivebyfive::scenario::{ProgramName, Scenario};
 use fivebyfive::session::{Input, StampedInput};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;

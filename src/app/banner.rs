@@ -6,7 +6,7 @@ use egui::{Align, Color32, Frame, Label, Layout, Panel, RichText, Ui};
 use super::settings::BottomPanel;
 use super::side_panel::SidePanel;
 use super::{App, bench_panel, theme};
-use crate::scenario::Recording;
+use crate::recording::Recording;
 
 /// The height of the line, in points.
 const HEIGHT: f32 = 34.0;

@@ -6,8 +6,9 @@ use super::compare::Compared;
 use super::{App, bench_plot, files, theme};
 use crate::board::driver::Driver;
 use crate::board::eye::{Room, Verdict};
-use crate::scenario::brightness::{self, Comparison, Form, Preset, Suggestion};
+use crate::scenario::Preset;
 use crate::scenario::{BrightnessSet, PresetName};
+use crate::tuning::{self, Comparison, Form, Suggestion};
 
 /// What the bench looks at.
 #[derive(Clone, Debug)]
@@ -34,14 +35,14 @@ const VERDICT: f32 = 122.0;
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let program = app.recording.header().program;
     let constants = app.recording.brightness_set().resolve();
-    let table = brightness::compare(&constants, program, app.bench.driver, app.bench.room);
+    let table = tuning::compare(&constants, program, app.bench.driver, app.bench.room);
     let area = ui.available_rect_before_wrap();
     let (left, rest) = area.split_left_right_at_x(area.left() + CONTROLS);
     let (middle, right) = rest.split_left_right_at_x(rest.right() - TABLE);
     let mut column = |rect: egui::Rect| ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))));
     let (mut controls_ui, mut plot_ui, mut table_ui) = (column(left), column(middle), column(right));
     controls(app, &table, &mut controls_ui);
-    let names = brightness::constants(program);
+    let names = tuning::constants(program);
     let size = plot_ui.available_size();
     bench_plot::show(app, &names, app.bench.driver, app.bench.room, &mut plot_ui, size);
     pairs(&table, &mut table_ui);
@@ -51,7 +52,7 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
 pub(super) fn warnings(app: &App) -> Vec<Comparison> {
     let program = app.recording.header().program;
     let constants = app.recording.brightness_set().resolve();
-    let mut table = brightness::compare(&constants, program, app.bench.driver, app.bench.room);
+    let mut table = tuning::compare(&constants, program, app.bench.driver, app.bench.room);
     table.retain(|comparison| comparison.is_made_equal() || comparison.verdict == Verdict::Same);
     table
 }
@@ -105,7 +106,7 @@ fn controls(app: &mut App, table: &[Comparison], ui: &mut Ui) {
 
 fn suggestion(app: &App) -> Suggestion {
     let given = app.recording.brightness_set().resolve();
-    brightness::suggest(&given, app.recording.header().program, app.bench.driver, app.bench.room)
+    tuning::suggest(&given, app.recording.header().program, app.bench.driver, app.bench.room)
 }
 
 /// A second board with a shipped preset.

@@ -12,7 +12,7 @@ use crate::board::driver::Driver;
 use crate::firmware::brightness::Brightness;
 use crate::hal::Level;
 use crate::scenario::BrightnessSet;
-use crate::scenario::brightness::constants;
+use crate::tuning::constants;
 
 /// What the panel remembers between two paintings.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,6 +1,7 @@
 //! Two boards side by side: the same program and the same inputs, with two sets of brightness constants.
 
-use crate::scenario::{BrightnessSet, Recording};
+use crate::recording::Recording;
+use crate::scenario::BrightnessSet;
 use crate::session::{Session, StampedInput};
 
 /// The other board.

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::scenario::brightness::{Form, Imported, Preset};
+use crate::scenario::Preset;
+use crate::tuning::{Form, Imported};
 
 /// The form that a file's name says.
 pub(super) fn form_of(path: &Path) -> Result<Form, String> {

@@ -7,8 +7,9 @@ use egui::{Context, Id, Key, Modal, RichText, TextEdit, Ui};
 use super::number_field::select_all;
 use super::side_panel::SidePanel;
 use super::{App, constants};
-use crate::scenario::brightness::Preset;
-use crate::scenario::{BrightnessSet, NamedImage, Recording, Scenario, is_image, load, read_text, write_whole};
+use crate::recording::Recording;
+use crate::scenario::Preset;
+use crate::scenario::{BrightnessSet, NamedImage, Scenario, is_image, load, read_text, write_whole};
 
 /// The file of the recording, and the dialog that asks for one.
 #[derive(Default)]

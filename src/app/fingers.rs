@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use crate::hal::{Button, Buttons};
-use crate::scenario::Recording;
+use crate::recording::Recording;
 use crate::session::Input;
 
 /// The least board time between two edges of one button.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::board_view::Hold;
 use crate::firmware::press::{Followed, LONG_PRESS_MS};
 use crate::hal::{Button, Hal as _};
-use crate::scenario::Recording;
+use crate::recording::Recording;
 
 /// How long the window goes on to say whether a press was short or long, in seconds.
 const VERDICT_S: f64 = 0.8;

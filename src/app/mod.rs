@@ -48,7 +48,8 @@ use egui::{CentralPanel, Panel, Ui};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::hal::{Acceleration, Button};
-use crate::scenario::{MAX_MS, Recording, Scenario};
+use crate::recording::Recording;
+use crate::scenario::{MAX_MS, Scenario};
 use crate::session::{Input, Pacer, Speed};
 use bench_panel::Bench;
 

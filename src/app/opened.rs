@@ -5,7 +5,8 @@ use super::banner::{self, Answer};
 use super::files::Files;
 use super::map_panel::Map;
 use super::timeline::Timeline;
-use crate::scenario::{ProgramName, Recording, Scenario};
+use crate::recording::Recording;
+use crate::scenario::{ProgramName, Scenario};
 use crate::session::Input;
 
 impl App {

@@ -3,7 +3,8 @@
 use egui::{Rect, RichText, Sense, Ui, pos2, vec2};
 
 use super::{App, picture, theme};
-use crate::scenario::{Due, Expectation, Failure, Standing, Unmet};
+use crate::scenario::{Expectation, ScheduledExpectation};
+use crate::verification::{ExpectationStatus, Failure, Unmet};
 
 /// The side of a picture, in points.
 const SIDE: f32 = 92.0;
@@ -12,14 +13,14 @@ const SIDE: f32 = 92.0;
 pub(super) fn show(app: &App, ui: &mut Ui) {
     let verifier = app.recording.verifier();
     let checkpoints = app.recording.file_checkpoints().list.len();
-    if verifier.dues().is_empty() && checkpoints == 0 {
+    if verifier.expectations().is_empty() && checkpoints == 0 {
         ui.label("Nothing is expected yet. Press E, and what the display shows is expected at that time whenever this recording is played.");
         return;
     }
-    let standings: Vec<Standing> = app.recording.standings().collect();
-    let held = standings.iter().filter(|standing| matches!(standing, Standing::Held { .. })).count();
-    if !verifier.dues().is_empty() {
-        ui.label(format!("{held} of {} expectations held", verifier.dues().len()));
+    let statuses: Vec<ExpectationStatus> = app.recording.statuses().collect();
+    let held = statuses.iter().filter(|standing| matches!(standing, ExpectationStatus::Passed { .. })).count();
+    if !verifier.expectations().is_empty() {
+        ui.label(format!("{held} of {} expectations held", verifier.expectations().len()));
     }
     if checkpoints > 0 {
         let valid = verifier.checkpoints().list.len();
@@ -32,7 +33,7 @@ pub(super) fn show(app: &App, ui: &mut Ui) {
     }
     match app.recording.failure() {
         Some(failure) => failed(app, failure, ui),
-        None => next(app, &standings, ui),
+        None => next(app, &statuses, ui),
     }
 }
 
@@ -52,17 +53,18 @@ fn failed(app: &App, failure: &Failure, ui: &mut Ui) {
 }
 
 /// What comes next, and the next picture beside the one that is shown now. The pictures keep their place to the end.
-fn next(app: &App, standings: &[Standing], ui: &mut Ui) {
+fn next(app: &App, statuses: &[ExpectationStatus], ui: &mut Ui) {
     let verifier = app.recording.verifier();
-    let stands = |index: usize| standings.get(index) == Some(&Standing::Pending);
-    let pending = verifier.dues().iter().enumerate().filter(|&(index, _)| stands(index)).map(|(_, due)| due);
+    let stands = |index: usize| statuses.get(index) == Some(&ExpectationStatus::Pending);
+    let pending = verifier.expectations().iter().enumerate().filter(|&(index, _)| stands(index)).map(|(_, due)| due);
     match pending.clone().next() {
         Some(due) => drop(ui.label(format!("next at {} ms{}", due.from, words(due)))),
         None if app.recording.session().has_future() => drop(ui.label("nothing failed so far")),
         None => drop(ui.label(RichText::new("✔ all that was expected held").color(theme::good(ui.visuals())))),
     }
-    let is_picture = |due: &&Due| matches!(due.expectation, Expectation::Frame(_) | Expectation::Pattern(_));
-    let picture = pending.clone().find(is_picture).or_else(|| verifier.dues().iter().rev().find(is_picture));
+    let is_picture =
+        |due: &&ScheduledExpectation| matches!(due.expectation, Expectation::Frame(_) | Expectation::Pattern(_));
+    let picture = pending.clone().find(is_picture).or_else(|| verifier.expectations().iter().rev().find(is_picture));
     if let Some(Expectation::Frame(pattern) | Expectation::Pattern(pattern)) = picture.map(|due| &due.expectation) {
         pictures(app, ui, |app, painter, left, right| {
             picture::pattern(painter, left, pattern, app.recording.verifier().brightness(), app.settings.look);
@@ -71,7 +73,7 @@ fn next(app: &App, standings: &[Standing], ui: &mut Ui) {
     }
 }
 
-fn words(due: &Due) -> String {
+fn words(due: &ScheduledExpectation) -> String {
     match &due.expectation {
         Expectation::Frame(_) | Expectation::Pattern(_) => String::new(),
         Expectation::Console(line) => format!(": the line \"{line}\""),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::play::Outcome;
-use crate::scenario::{Failure, InputText, Unmet};
+use crate::verification::{Failure, InputText, Unmet};
 
 /// The version of this report.
 const VERSION: u32 = 1;

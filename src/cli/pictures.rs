@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::output;
-use crate::scenario::{Scenario, export};
+use crate::export;
+use crate::scenario::Scenario;
 use crate::session::Session;
 
 /// What can be asked for.

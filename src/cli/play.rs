@@ -7,9 +7,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::pictures::{Pictures, Written};
-use crate::scenario::brightness::{Preset, Twins};
-use crate::scenario::{Expectation, Failure, Player, Scenario, Standing, Status, Unmet, export};
+use crate::export;
+use crate::scenario::Preset;
+use crate::scenario::{Expectation, Scenario};
 use crate::session::Session;
+use crate::tuning::DifferentialRun;
+use crate::verification::{ExpectationStatus, Failure, Player, PlayerStatus, Unmet};
 
 /// How a scenario came out.
 pub(super) struct Outcome {
@@ -60,8 +63,8 @@ impl Kind {
             Unmet::Checkpoint { .. } => Self::Checkpoint,
             Unmet::Display { .. } => {
                 let verifier = player.verifier();
-                let mut both = verifier.dues().iter().zip(verifier.standings());
-                let failed = both.find(|(_, standing)| matches!(standing, Standing::Failed { .. }));
+                let mut both = verifier.expectations().iter().zip(verifier.statuses());
+                let failed = both.find(|(_, standing)| matches!(standing, ExpectationStatus::Failed { .. }));
                 match failed.map(|(due, _)| &due.expectation) {
                     Some(Expectation::Frame(_)) => Self::Frame,
                     _ => Self::Pattern,
@@ -89,7 +92,7 @@ pub(super) fn play_all(
             let played = match preset {
                 None => Played::Once(Box::new(Player::new(scenario).map_err(named)?)),
                 Some(Preset { name, brightness, .. }) => {
-                    Played::Twice(Box::new(Twins::new(scenario, name, *brightness).map_err(named)?))
+                    Played::Twice(Box::new(DifferentialRun::new(scenario, name, *brightness).map_err(named)?))
                 }
             };
             let (played, failure) = played.finish();
@@ -98,7 +101,7 @@ pub(super) fn play_all(
                 path: path.clone(),
                 name: scenario.name.clone(),
                 ticks: session.tick(),
-                expectations: player.verifier().dues().len(),
+                expectations: player.verifier().expectations().len(),
                 checkpoints: player.verifier().checkpoints().list.len(),
                 failure,
                 trace: if with_trace { export::trace(session) } else { String::new() },
@@ -114,7 +117,7 @@ pub(super) fn play_all(
 /// A scenario, with its own constants and perhaps with others.
 enum Played {
     Once(Box<Player>),
-    Twice(Box<Twins>),
+    Twice(Box<DifferentialRun>),
 }
 
 impl Played {
@@ -125,9 +128,9 @@ impl Played {
             Self::Twice(twins) => (twins.finish().clone(), twins.differs()),
         };
         let failure = match status {
-            Status::Failed(failure) if differs => Some((Kind::Brightness, *failure)),
-            Status::Failed(failure) => Some((Kind::of(self.player(), &failure), *failure)),
-            Status::Passed | Status::Running => None,
+            PlayerStatus::Failed(failure) if differs => Some((Kind::Brightness, *failure)),
+            PlayerStatus::Failed(failure) => Some((Kind::of(self.player(), &failure), *failure)),
+            PlayerStatus::Passed | PlayerStatus::Running => None,
         };
         (self, failure)
     }

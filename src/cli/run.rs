@@ -14,7 +14,7 @@ use super::printer::{Printer, tell};
 use super::report::{report, tell_written};
 use super::run_image::{ImageArguments, run_image};
 use super::{BAD_USE, FAILED, find, update};
-use crate::scenario::brightness::Preset;
+use crate::scenario::Preset;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct RunArguments {

@@ -10,7 +10,8 @@ use super::output::write_file;
 use super::play::with_progress;
 use super::printer::{Printer, tell};
 use super::{BAD_USE, FAILED, find};
-use crate::scenario::{CheckpointText, Failure, Format, Player, ReadError, RecordedCheckpoints, Status, read_text};
+use crate::scenario::{CheckpointText, Format, ReadError, RecordedCheckpoints, read_text};
+use crate::verification::{Failure, Player, PlayerStatus};
 
 /// What is to be done with a file.
 enum Decision {
@@ -101,7 +102,7 @@ fn decide(recording: &CheckpointText) -> Result<Decision, String> {
         return Ok(Decision::NotRecorded);
     }
     let mut player = Player::new(recording.scenario())?;
-    if let Status::Failed(failure) = player.finish() {
+    if let PlayerStatus::Failed(failure) = player.finish() {
         return Ok(Decision::Refuse(failure.clone()));
     }
     let found = RecordedCheckpoints::of(player.session());

@@ -21,14 +21,14 @@ mod board;
 mod nearest;
 mod order;
 mod presser;
+mod progress;
 mod solver;
-mod standing;
 mod text;
 
 pub use board::{LARGEST_SIDE, LargeBoard, LargeSize};
 pub use nearest::MAX_NEAREST_NULLITY;
 pub use order::{Order, Orderer};
 pub use presser::{HOLD_MS, PAUSE_MS, Presser, TAP_MS, Task};
+pub use progress::{Progress, field_to_undo, pressed_fields};
 pub use solver::{LargeSolution, LargeSolver, MAX_FEWEST_NULLITY};
-pub use standing::{Standing, field_to_undo, pressed_fields};
 pub use text::{TextError, board_of};

@@ -5,7 +5,8 @@ use std::fmt;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::brightness::{Preset, Values};
+use super::preset::Preset;
+use super::values::Values;
 use crate::firmware::brightness::Brightness;
 use crate::hal::Level;
 

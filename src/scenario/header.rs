@@ -183,7 +183,7 @@ impl Scenario {
     }
 
     /// The program with other brightness constants; an image has its own.
-    pub(super) fn program_with(&self, brightness: Brightness) -> ProgramSpec {
+    pub(crate) fn program_with(&self, brightness: Brightness) -> ProgramSpec {
         self.options.program_spec(self.program, self.seed, brightness).unwrap_or_else(|| {
             let named = self.image.clone().unwrap_or_else(|| NamedImage::from(String::new()));
             named.program_spec(self.seed)

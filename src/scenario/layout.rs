@@ -8,7 +8,7 @@ use crate::session::{Input, StampedInput};
 
 /// An expectation with its time.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Due {
+pub struct ScheduledExpectation {
     /// The first tick after which it may hold.
     pub from: u64,
     /// The last one.
@@ -25,7 +25,7 @@ pub struct Script {
     /// Inputs, in the order in which they are applied.
     pub inputs: Vec<StampedInput>,
     /// Expectations, by the tick from which they may hold.
-    pub expectations: Vec<Due>,
+    pub expectations: Vec<ScheduledExpectation>,
     /// Notes with their times.
     pub notes: Vec<(u64, String)>,
     /// Ticks to run.
@@ -146,7 +146,7 @@ impl Layout {
             Action::Serial(text) => text.bytes().for_each(|byte| self.input(at, Input::Serial(byte))),
             Action::Expect(expectation, within) => {
                 let length = within.unwrap_or(0);
-                self.script.expectations.push(Due {
+                self.script.expectations.push(ScheduledExpectation {
                     from: at,
                     to: at + length,
                     windowed: within.is_some(),

@@ -79,7 +79,7 @@ impl Pattern {
 
     /// The same pattern for a run with other brightness constants, in which `frame` is right: where a level is asked for,
     /// it is the frame's.
-    pub(super) fn retuned(&self, frame: &Frame) -> Self {
+    pub(crate) fn retuned(&self, frame: &Frame) -> Self {
         let cells = std::array::from_fn(|y| {
             std::array::from_fn(|x| match &self.cells[y][x] {
                 Cell::Exactly(_) => Cell::Exactly(frame.level(x, y)),

@@ -7,7 +7,8 @@ use egui::{Context, Ui};
 
 use super::{APP_ID, Start};
 use crate::app::{self, App, Settings};
-use crate::scenario::{ProgramName, Recording, Rescue, Scenario};
+use crate::recording::{Recording, Rescue};
+use crate::scenario::{ProgramName, Scenario};
 
 /// How often what is played is written beside the settings.
 const KEEP_EVERY: Duration = Duration::from_secs(2);

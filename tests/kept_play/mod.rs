@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use fivebyfive::hal::Button;
-use fivebyfive::scenario::{ProgramName, Recording, Rescue, Scenario};
+use fivebyfive::recording::{Recording, Rescue};
+use fivebyfive::scenario::{ProgramName, Scenario};
 use fivebyfive::session::Input;
 
 pub fn folder(name: &str) -> PathBuf {

@@ -6,20 +6,20 @@ use super::field_grid::FieldGrid;
 use crate::app::{App, theme};
 use crate::firmware::lights_out::solver::Board;
 use crate::firmware::lights_out::{Area, LightsOut, MAX_RANDOM_PRESSES, Phase, RANDOM_PRESSES};
-use crate::puzzle::{LargeBoard, Order, Orderer, Standing, Task, field_to_undo, pressed_fields};
+use crate::puzzle::{LargeBoard, Order, Orderer, Progress, Task, field_to_undo, pressed_fields};
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     let Some(game) = app.lights_out().cloned() else { return };
     let area = game.area();
     let playing = game.phase() == Phase::Playing;
-    let standing = Standing::of(&game, app.puzzle.solver(area));
+    let progress = Progress::of(&game, app.puzzle.solver(area));
 
     fields(app, &game, playing, ui);
     ui.add_space(4.0);
-    tools(app, &game, standing.as_ref(), playing, ui);
+    tools(app, &game, progress.as_ref(), playing, ui);
     pace(app, ui);
     ui.separator();
-    figures(app, &game, standing.as_ref(), ui);
+    figures(app, &game, progress.as_ref(), ui);
     ui.separator();
     new_level(app, area, ui);
 }
@@ -41,7 +41,7 @@ fn fields(app: &mut App, game: &LightsOut, playing: bool, ui: &mut Ui) {
     }
 }
 
-fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: bool, ui: &mut Ui) {
+fn tools(app: &mut App, game: &LightsOut, progress: Option<&Progress>, playing: bool, ui: &mut Ui) {
     let pressed = app.pressed_fields();
     // a level that was begun anew, or a time before some presses
     app.puzzle.undos.retain(|&place| place < pressed.len() || app.puzzle.hand.is_busy());
@@ -77,7 +77,7 @@ fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: 
             app.puzzle.undos.insert(pressed.len());
             app.hand_task(Task::Press(field));
         }
-        let hint = standing.and_then(|standing| standing.nearest_field(game));
+        let hint = progress.and_then(|progress| progress.nearest_field(game));
         if button(idle && hint.is_some(), "Hint", "One press of a shortest solution: the cursor goes there".to_owned())
             && let Some(field) = hint
         {
@@ -86,20 +86,20 @@ fn tools(app: &mut App, game: &LightsOut, standing: Option<&Standing>, playing: 
         }
         let solvable = playing && hint.is_some() && app.puzzle.hand.only_moves();
         if button(solvable, "Solve", "Press a shortest solution through A and B".to_owned())
-            && let Some(standing) = standing
+            && let Some(progress) = progress
         {
             app.stop_hand();
-            solve(app, game, standing);
+            solve(app, game, progress);
         }
     });
 }
 
 /// Gives the hand all fields of a shortest solution.
-fn solve(app: &mut App, game: &LightsOut, standing: &Standing) {
+fn solve(app: &mut App, game: &LightsOut, progress: &Progress) {
     let lights = LargeBoard::from(game.area().board(game.lights()));
     // what is drawn becomes presses, and is recorded as such
     let mut orderer = Orderer::new(app.puzzle.order, app.recording.session().tick());
-    for field in orderer.fields(&lights, &standing.presses.into()) {
+    for field in orderer.fields(&lights, &progress.presses.into()) {
         app.hand_task(Task::Press(field));
     }
 }
@@ -130,7 +130,7 @@ fn pace(app: &mut App, ui: &mut Ui) {
 }
 
 /// What was pressed, and what is left to press.
-fn figures(app: &App, game: &LightsOut, standing: Option<&Standing>, ui: &mut Ui) {
+fn figures(app: &App, game: &LightsOut, progress: Option<&Progress>, ui: &mut Ui) {
     let line = |ui: &mut Ui, name: &str, figure: String| {
         ui.label(name);
         let response = ui.label(RichText::new(&figure).font(theme::figures()));
@@ -139,16 +139,16 @@ fn figures(app: &App, game: &LightsOut, standing: Option<&Standing>, ui: &mut Ui
     };
     // before the first tick there are no lights yet
     let started = !matches!(game.phase(), Phase::QuestionMark | Phase::Selecting) && app.recording.session().tick() > 0;
-    let standing = standing.filter(|_| started);
+    let progress = progress.filter(|_| started);
     let or_dash = |figure: Option<u32>| figure.map_or_else(|| "–".to_owned(), |figure| figure.to_string());
     Grid::new("figures").num_columns(2).spacing([14.0, 3.0]).min_row_height(18.0).show(ui, |ui| {
         line(ui, "presses made", or_dash(started.then(|| game.moves())));
-        line(ui, "fewest from the start", or_dash(standing.map(|standing| standing.fewest_from_start)));
-        line(ui, "fewest from here", or_dash(standing.map(|standing| standing.fewest)));
-        let sets = match standing {
-            Some(Standing { fewest: 0, .. }) | None => "–".to_owned(),
-            Some(Standing { shortest_sets: 1, .. }) => "the only one".to_owned(),
-            Some(standing) => format!("one of {}", standing.shortest_sets),
+        line(ui, "fewest from the start", or_dash(progress.map(|progress| progress.fewest_from_start)));
+        line(ui, "fewest from here", or_dash(progress.map(|progress| progress.fewest)));
+        let sets = match progress {
+            Some(Progress { fewest: 0, .. }) | None => "–".to_owned(),
+            Some(Progress { shortest_sets: 1, .. }) => "the only one".to_owned(),
+            Some(progress) => format!("one of {}", progress.shortest_sets),
         };
         line(ui, "shortest solution", sets);
     });

@@ -4,7 +4,7 @@ use egui::{Align, Key, Layout, RichText, TextEdit, Ui};
 
 use super::super::App;
 use super::entered;
-use crate::scenario::{Mark, MarkKind};
+use crate::recording::{Mark, MarkKind};
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {
     ui.horizontal(|ui| {

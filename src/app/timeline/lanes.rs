@@ -4,7 +4,7 @@ use egui::{CursorIcon, Pos2, Rect, pos2, vec2};
 
 use super::super::App;
 use crate::hal::Button;
-use crate::scenario::{Edge, GestureKind};
+use crate::recording::{Edge, GestureKind};
 
 /// The names of the lanes stand left of them.
 pub const NAMES_WIDTH: f32 = 58.0;

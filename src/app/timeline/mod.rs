@@ -8,7 +8,7 @@ mod scale;
 use egui::{Key, Sense, Ui, vec2};
 
 use super::App;
-use crate::scenario::{Edge, Recording};
+use crate::recording::{Edge, Recording};
 use lanes::{Lane, Target};
 use scale::Scale;
 

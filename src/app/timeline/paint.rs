@@ -7,7 +7,8 @@ use super::lanes::{LANES, Lane, area, lane_rect};
 use super::{Drag, Dragged, Selected};
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Acceleration, Button};
-use crate::scenario::{Edge, Gesture, GestureKind, MarkKind, Standing};
+use crate::recording::{Edge, Gesture, GestureKind, MarkKind};
+use crate::verification::ExpectationStatus;
 
 /// What all of the drawing needs.
 struct Canvas<'a> {
@@ -237,7 +238,7 @@ impl Canvas<'_> {
                 self.painter.circle_stroke(at, 1.8, Stroke::new(0.8, color));
             }
         }
-        let mut standings = recording.standings();
+        let mut statuses = recording.statuses();
         for (index, mark) in recording.marks().iter().enumerate() {
             let mut at = mark.at as f64;
             if let Some(Drag { what: Dragged::Whole(Selected::Mark(dragged)), from_ms, to_ms }) = self.app.timeline.drag
@@ -247,10 +248,10 @@ impl Canvas<'_> {
             }
             let (sign, color) = match &mark.kind {
                 MarkKind::Note(_) => ("✏", self.visuals.text_color()),
-                MarkKind::Expect(..) => match standings.next() {
-                    Some(Standing::Held { .. }) => ("✔", theme::good(self.visuals)),
-                    Some(Standing::Failed { .. }) => ("❌", theme::bad(self.visuals)),
-                    Some(Standing::Pending) | None => ("◯", self.visuals.text_color()),
+                MarkKind::Expect(..) => match statuses.next() {
+                    Some(ExpectationStatus::Passed { .. }) => ("✔", theme::good(self.visuals)),
+                    Some(ExpectationStatus::Failed { .. }) => ("❌", theme::bad(self.visuals)),
+                    Some(ExpectationStatus::Pending) | None => ("◯", self.visuals.text_color()),
                 },
             };
             if let MarkKind::Expect(_, Some(within)) = mark.kind {

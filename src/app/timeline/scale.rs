@@ -2,7 +2,7 @@
 
 use egui::Rect;
 
-use crate::scenario::Recording;
+use crate::recording::Recording;
 
 /// The ms that a point on the screen stands for, and the ms at the left end.
 pub struct Scale {

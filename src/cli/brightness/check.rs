@@ -10,8 +10,9 @@ use crate::board::driver::Driver;
 use crate::board::eye::{Room, Verdict};
 use crate::cli::FAILED;
 use crate::cli::printer::Printer;
+use crate::scenario::Preset;
 use crate::scenario::ProgramName;
-use crate::scenario::brightness::{Comparison, Preset, compare};
+use crate::tuning::{Comparison, compare};
 
 /// The version of the report for programs.
 const VERSION: u32 = 1;

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use super::save;
 use crate::cli::printer::{Printer, tell};
-use crate::scenario::brightness::{Form, Imported, Preset};
+use crate::scenario::Preset;
 use crate::scenario::{ReadError, read_text};
+use crate::tuning::{Form, Imported};
 
 /// Prints a preset as a part of a program; what the form cannot hold is told on standard error.
 ///

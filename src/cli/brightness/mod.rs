@@ -16,8 +16,9 @@ use super::output::{is_stdout, write_file};
 use super::printer::Printer;
 use crate::board::driver::Driver;
 use crate::board::eye::Room;
-use crate::scenario::brightness::{Form, Preset};
+use crate::scenario::Preset;
 use crate::scenario::{Format, PresetName, ProgramName};
+use crate::tuning::Form;
 
 /// What is said above every table that has a number of the model in it.
 const MODEL: &str = "model: L* and verdicts are worked out from assumptions about the LEDs, not measured";

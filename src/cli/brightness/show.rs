@@ -6,8 +6,8 @@ use crate::board::driver::Driver;
 use crate::board::eye::{Room, lightness};
 use crate::cli::printer::Printer;
 use crate::firmware::brightness::Brightness;
+use crate::scenario::Preset;
 use crate::scenario::PresetName;
-use crate::scenario::brightness::Preset;
 
 /// The presets of the program.
 ///

@@ -8,8 +8,9 @@ use crate::board::driver::Driver;
 use crate::board::eye::{Room, Verdict};
 use crate::cli::output::is_stdout;
 use crate::cli::printer::Printer;
+use crate::scenario::Preset;
 use crate::scenario::ProgramName;
-use crate::scenario::brightness::{Preset, suggest as search};
+use crate::tuning::suggest as search;
 
 /// Prints better constants than those of a preset, and writes them to a file if one is given.
 ///

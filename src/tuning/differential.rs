@@ -11,23 +11,23 @@ use super::pairs::constants;
 use crate::firmware::brightness::Brightness;
 use crate::firmware::tilt_a_maze::{PULSE_MS, PULSE_STEP_MS, RAINBOW_GREYS, pulse};
 use crate::hal::{Frame, Level, SIDE};
-use crate::scenario::verifier::failure;
-use crate::scenario::{Failure, Pattern, Player, ProgramName, Scenario, Status, Unmet};
+use crate::scenario::{Pattern, ProgramName, Scenario};
 use crate::session::Session;
+use crate::verification::{Failure, Player, PlayerStatus, Unmet, failure};
 
 /// A scenario with its own constants and with other ones, on its way.
 #[derive(Clone, Debug)]
-pub struct Twins {
+pub struct DifferentialRun {
     player: Player,
     other: Session,
     key: Key,
-    status: Status,
+    status: PlayerStatus,
     /// The frames that were compared last.
     compared: Option<(Frame, Frame)>,
     differs: bool,
 }
 
-impl Twins {
+impl DifferentialRun {
     /// The scenario at power-on, twice. `name` is what the other constants are called.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Twins {
         let key =
             Key { program: scenario.program, own: scenario.brightness(), other: brightness, name: name.to_owned() };
         let other = Session::with_inputs(program, script.inputs, script.ticks);
-        Ok(Self { player, other, key, status: Status::Running, compared: None, differs: false })
+        Ok(Self { player, other, key, status: PlayerStatus::Running, compared: None, differs: false })
     }
 
     /// The run with the scenario's own constants.
@@ -57,7 +57,7 @@ impl Twins {
     }
 
     /// How it stands.
-    pub fn status(&self) -> &Status {
+    pub fn status(&self) -> &PlayerStatus {
         &self.status
     }
 
@@ -67,8 +67,8 @@ impl Twins {
     }
 
     /// Plays to the end, or to the first difference.
-    pub fn finish(&mut self) -> &Status {
-        while self.status == Status::Running {
+    pub fn finish(&mut self) -> &PlayerStatus {
+        while self.status == PlayerStatus::Running {
             self.step();
         }
         &self.status
@@ -84,14 +84,14 @@ impl Twins {
         }
         self.other.step();
         let frames = (*self.player.session().frame(), *self.other.frame());
-        if self.status != Status::Running || self.compared == Some(frames) {
+        if self.status != PlayerStatus::Running || self.compared == Some(frames) {
             return;
         }
         self.compared = Some(frames);
         if let Some(unmet) = self.key.difference(&frames.0, &frames.1) {
             self.differs = true;
             let failure: Failure = failure(self.other.tick() - 1, None, unmet, &self.other);
-            self.status = Status::Failed(Box::new(failure));
+            self.status = PlayerStatus::Failed(Box::new(failure));
         }
     }
 }

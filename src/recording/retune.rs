@@ -5,10 +5,9 @@
 
 use std::sync::Arc;
 
-use super::brightness_set::BrightnessSet;
-use super::recording::{MarkKind, Recording};
-use super::step::Expectation;
-use super::verifier::Standing;
+use super::record::{MarkKind, Recording};
+use crate::scenario::{BrightnessSet, Expectation};
+use crate::verification::ExpectationStatus;
 
 impl Recording {
     /// The brightness constants.
@@ -27,11 +26,11 @@ impl Recording {
         // each expectation that held, with the tick after which it did
         let held: Vec<Option<u64>> = self
             .verifier()
-            .standings()
+            .statuses()
             .iter()
             .map(|standing| match standing {
-                Standing::Held { tick, .. } => Some(*tick),
-                Standing::Pending | Standing::Failed { .. } => None,
+                ExpectationStatus::Passed { tick, .. } => Some(*tick),
+                ExpectationStatus::Pending | ExpectationStatus::Failed { .. } => None,
             })
             .collect();
         self.header.brightness = brightness;

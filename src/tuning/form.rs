@@ -1,12 +1,11 @@
 //! Presets as parts of programs, and back.
 
-use super::Preset;
 use super::source::{self, Found};
 use crate::board::driver::Driver;
 use crate::board::eye::Room;
 use crate::firmware::brightness::Brightness;
 use crate::hal::Level;
-use crate::scenario::{DIGIT_LEVELS, Format, ReadError};
+use crate::scenario::{DIGIT_LEVELS, Format, Preset, ReadError};
 
 /// What a preset is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,8 @@
 //! Plays a scenario from power-on to its end, or to the first thing that does not hold.
 
-use super::Scenario;
-use super::layout::Script;
-use super::recorded::RecordedCheckpoints;
-use super::step::Expectation;
 use super::verdict::Failure;
 use super::verifier::Verifier;
+use crate::scenario::{Expectation, RecordedCheckpoints, Scenario, Script};
 use crate::session::{ImageSpec, ProgramSpec, Session};
 
 /// A scenario on its way.
@@ -14,12 +11,12 @@ pub struct Player {
     session: Session,
     verifier: Verifier,
     ticks: u64,
-    status: Status,
+    status: PlayerStatus,
 }
 
 /// How a scenario stands.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Status {
+pub enum PlayerStatus {
     /// There is more to play.
     Running,
     /// All expectations held.
@@ -39,7 +36,7 @@ impl Player {
             session: Session::with_inputs(scenario.program_spec(), inputs, ticks),
             verifier: Verifier::new(expectations, scenario.recorded_checkpoints(), scenario.brightness()),
             ticks,
-            status: Status::Running,
+            status: PlayerStatus::Running,
         })
     }
 
@@ -60,7 +57,7 @@ impl Player {
             session: Session::with_inputs(ProgramSpec::Image(image), inputs, ticks),
             verifier: Verifier::new(expectations, RecordedCheckpoints::default(), scenario.brightness()),
             ticks,
-            status: Status::Running,
+            status: PlayerStatus::Running,
         })
     }
 
@@ -75,33 +72,33 @@ impl Player {
     }
 
     /// How it stands.
-    pub fn status(&self) -> &Status {
+    pub fn status(&self) -> &PlayerStatus {
         &self.status
     }
 
     /// Plays at most `ticks` ticks, and stops at the end or at the first difference.
-    pub fn advance(&mut self, ticks: u64) -> &Status {
+    pub fn advance(&mut self, ticks: u64) -> &PlayerStatus {
         let until = self.session.tick().saturating_add(ticks);
-        while self.status == Status::Running && self.session.tick() < until {
+        while self.status == PlayerStatus::Running && self.session.tick() < until {
             self.step();
         }
         &self.status
     }
 
     /// Plays to the end, or to the first difference.
-    pub fn finish(&mut self) -> &Status {
+    pub fn finish(&mut self) -> &PlayerStatus {
         self.advance(u64::MAX)
     }
 
     /// Plays one tick.
     pub fn step(&mut self) {
         if self.session.tick() >= self.ticks {
-            self.status = Status::Passed;
+            self.status = PlayerStatus::Passed;
             return;
         }
         self.session.step();
         if let Some(failure) = self.verifier.after_tick(&self.session) {
-            self.status = Status::Failed(Box::new(failure));
+            self.status = PlayerStatus::Failed(Box::new(failure));
         }
     }
 }

@@ -1,8 +1,6 @@
 use super::*;
-use crate::board::eye::Verdict;
 use crate::hal::Level;
-use crate::scenario::brightness::{compare, suggest};
-use crate::scenario::{BrightnessSet, ProgramName};
+use crate::scenario::BrightnessSet;
 
 #[test]
 fn each_shipped_preset_is_a_file_with_its_name_a_note_a_driver_and_a_room() {
@@ -17,32 +15,6 @@ fn each_shipped_preset_is_a_file_with_its_name_a_note_a_driver_and_a_room() {
         }
     }
     assert_eq!(Preset::shipped(PresetName::Tinkercad).brightness, Brightness::default());
-}
-
-#[test]
-fn each_shipped_preset_passes_its_own_check_for_every_program() {
-    for name in PresetName::ALL {
-        let preset = Preset::shipped(name);
-        let (driver, room) = (preset.driver.expect("a driver"), preset.room.expect("a room"));
-        for program in ProgramName::ALL {
-            for comparison in compare(&preset.brightness, program, driver, room) {
-                assert_ne!(comparison.verdict, Verdict::Same, "{name:?}: {}", comparison.headline());
-            }
-        }
-    }
-}
-
-#[test]
-fn the_tuned_presets_are_what_is_suggested_for_them() {
-    for name in [PresetName::V2, PresetName::NrfRs, PresetName::BrightRoom] {
-        let preset = Preset::shipped(name);
-        let (driver, room) = (preset.driver.expect("a driver"), preset.room.expect("a room"));
-        let mut brightness = Brightness::default();
-        for program in ProgramName::ALL {
-            brightness = suggest(&brightness, program, driver, room).brightness;
-        }
-        assert_eq!(preset.brightness, brightness, "{name:?}");
-    }
 }
 
 #[test]

@@ -4,17 +4,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::Scenario;
 use super::branch::Branch;
-use super::brightness_set::BrightnessSet;
 use super::edit::first_change;
 use super::gesture::{Gesture, gestures};
-use super::layout::{Due, Script};
-use super::recorded::RecordedCheckpoints;
-use super::step::{Action, Expectation, Step, When};
-use super::verdict::Failure;
-use super::verifier::{Standing, Verifier};
+use crate::scenario::{
+    Action, BrightnessSet, Expectation, RecordedCheckpoints, Scenario, ScheduledExpectation, Script, Step, When,
+};
 use crate::session::{Input, Session, StampedInput};
+use crate::verification::{ExpectationStatus, Failure, Verifier};
 
 /// The number of the next recording. It tells recordings apart, and decides nothing else.
 static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -160,11 +157,13 @@ impl Recording {
         self.failure.as_ref().filter(|failure| failure.tick < self.session.tick())
     }
 
-    /// How the expectations stand at the head, in the order of [`Verifier::dues`].
-    pub fn standings(&self) -> impl Iterator<Item = Standing> {
+    /// How the expectations stand at the head, in the order of [`Verifier::expectations`].
+    pub fn statuses(&self) -> impl Iterator<Item = ExpectationStatus> {
         let head = self.session.tick();
-        self.verifier.standings().iter().map(move |standing| match *standing {
-            Standing::Held { tick, .. } | Standing::Failed { tick } if tick >= head => Standing::Pending,
+        self.verifier.statuses().iter().map(move |standing| match *standing {
+            ExpectationStatus::Passed { tick, .. } | ExpectationStatus::Failed { tick } if tick >= head => {
+                ExpectationStatus::Pending
+            }
             standing => standing,
         })
     }
@@ -299,7 +298,7 @@ impl Recording {
         let mut checkpoints = self.checkpoints.clone();
         checkpoints.list.retain(|checkpoint| checkpoint.at <= self.checkpoints_to);
         let nothing_to_look_at = checkpoints.list.is_empty() && !self.marks.iter().any(Mark::is_expectation);
-        self.verifier = Verifier::new(self.dues(), checkpoints, self.header.brightness());
+        self.verifier = Verifier::new(self.expectations(), checkpoints, self.header.brightness());
         self.failure = None;
         self.verified_to = 0;
         if nothing_to_look_at {
@@ -324,10 +323,10 @@ impl Recording {
     }
 
     /// The expectations among the marks.
-    fn dues(&self) -> Vec<Due> {
+    fn expectations(&self) -> Vec<ScheduledExpectation> {
         let due = |mark: &Mark| match &mark.kind {
             MarkKind::Note(_) => None,
-            MarkKind::Expect(expectation, within) => Some(Due {
+            MarkKind::Expect(expectation, within) => Some(ScheduledExpectation {
                 from: mark.at,
                 to: mark.at + within.unwrap_or(0),
                 windowed: within.is_some(),

@@ -1,10 +1,10 @@
 //! The takes of a recording: futures that were left, and other tries.
 
-use super::Scenario;
 use super::gesture::{Gesture, gestures};
-use super::recording::{Content, Recording};
-use super::verifier::Standing;
+use super::record::{Content, Recording};
+use crate::scenario::Scenario;
 use crate::session::Session;
+use crate::verification::ExpectationStatus;
 
 /// A future that was left, or another try.
 #[derive(Clone, Debug)]
@@ -80,8 +80,11 @@ impl Recording {
         let name = std::mem::replace(&mut self.take, format!("take {}", self.takes));
         self.branches.push(Branch { name, content: self.content() });
         let head = self.session.tick();
-        let mut held =
-            self.standings().map(|standing| matches!(standing, Standing::Held { .. })).collect::<Vec<_>>().into_iter();
+        let mut held = self
+            .statuses()
+            .map(|standing| matches!(standing, ExpectationStatus::Passed { .. }))
+            .collect::<Vec<_>>()
+            .into_iter();
         self.session.cut();
         // what was expected of the future that was left is not expected of this one
         self.marks.retain(|mark| match mark.is_expectation() {

@@ -7,7 +7,7 @@ use ron::ser::PrettyConfig;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Values;
+use super::values::Values;
 use crate::board::driver::Driver;
 use crate::board::eye::Room;
 use crate::firmware::brightness::Brightness;
@@ -80,10 +80,10 @@ static SHIPPED: LazyLock<[Preset; 4]> = LazyLock::new(|| {
 /// The file of a preset that is part of the program.
 const fn text_of(name: PresetName) -> &'static str {
     match name {
-        PresetName::Tinkercad => include_str!("../../../assets/brightness/tinkercad.ron"),
-        PresetName::V2 => include_str!("../../../assets/brightness/v2.ron"),
-        PresetName::NrfRs => include_str!("../../../assets/brightness/nrf-rs.ron"),
-        PresetName::BrightRoom => include_str!("../../../assets/brightness/bright-room.ron"),
+        PresetName::Tinkercad => include_str!("../../assets/brightness/tinkercad.ron"),
+        PresetName::V2 => include_str!("../../assets/brightness/v2.ron"),
+        PresetName::NrfRs => include_str!("../../assets/brightness/nrf-rs.ron"),
+        PresetName::BrightRoom => include_str!("../../assets/brightness/bright-room.ron"),
     }
 }
 

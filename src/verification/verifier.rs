@@ -1,10 +1,8 @@
 //! Looks at what is expected while a session runs.
 
-use super::layout::Due;
-use super::recorded::RecordedCheckpoints;
-use super::step::Expectation;
 use super::verdict::{Failure, Unmet};
 use crate::firmware::brightness::Brightness;
+use crate::scenario::{Expectation, RecordedCheckpoints, ScheduledExpectation};
 use crate::session::Session;
 
 /// How many inputs before a failure are told.
@@ -13,8 +11,8 @@ const INPUTS_TOLD: usize = 5;
 /// The expectations of a scenario, and how each of them stands.
 #[derive(Clone, Debug, Default)]
 pub struct Verifier {
-    dues: Vec<Due>,
-    standings: Vec<Standing>,
+    expectations: Vec<ScheduledExpectation>,
+    statuses: Vec<ExpectationStatus>,
     checkpoints: RecordedCheckpoints,
     brightness: Brightness,
     /// The first expectation whose window has not begun.
@@ -29,12 +27,12 @@ pub struct Verifier {
 
 /// How an expectation stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Standing {
+pub enum ExpectationStatus {
     /// Its time has not come, or its window is open.
     #[default]
     Pending,
     /// It held after this tick.
-    Held {
+    Passed {
         /// The tick.
         tick: u64,
         /// For a console line, the number of lines written up to it.
@@ -50,19 +48,23 @@ pub enum Standing {
 impl Verifier {
     /// Expectations, sorted by the ticks from which they may hold, and checkpoints. Names of brightness constants have
     /// the values of `brightness`.
-    pub fn new(dues: Vec<Due>, checkpoints: RecordedCheckpoints, brightness: Brightness) -> Self {
-        let standings = vec![Standing::Pending; dues.len()];
-        Self { dues, standings, checkpoints, brightness, ..Self::default() }
+    pub fn new(
+        expectations: Vec<ScheduledExpectation>,
+        checkpoints: RecordedCheckpoints,
+        brightness: Brightness,
+    ) -> Self {
+        let statuses = vec![ExpectationStatus::Pending; expectations.len()];
+        Self { expectations, statuses, checkpoints, brightness, ..Self::default() }
     }
 
     /// The expectations.
-    pub fn dues(&self) -> &[Due] {
-        &self.dues
+    pub fn expectations(&self) -> &[ScheduledExpectation] {
+        &self.expectations
     }
 
     /// How each of them stands.
-    pub fn standings(&self) -> &[Standing] {
-        &self.standings
+    pub fn statuses(&self) -> &[ExpectationStatus] {
+        &self.statuses
     }
 
     /// The checkpoints that are looked at.
@@ -78,7 +80,7 @@ impl Verifier {
     /// Looks at what is due after the tick that a session has just run; returns the first thing that does not hold.
     pub fn after_tick(&mut self, session: &Session) -> Option<Failure> {
         let ran = session.tick() - 1;
-        while self.dues.get(self.next).is_some_and(|due| due.from <= ran) {
+        while self.expectations.get(self.next).is_some_and(|due| due.from <= ran) {
             self.open.push(self.next);
             self.next += 1;
         }
@@ -92,14 +94,14 @@ impl Verifier {
         let mut first_failure = None;
         for index in open {
             if self.holds(index, session) {
-                self.standings[index] = Standing::Held { tick: ran, console_to: self.console_from };
-            } else if ran < self.dues[index].to {
+                self.statuses[index] = ExpectationStatus::Passed { tick: ran, console_to: self.console_from };
+            } else if ran < self.expectations[index].to {
                 self.open.push(index);
             } else {
-                self.standings[index] = Standing::Failed { tick: ran };
-                let from = self.dues[index].windowed.then_some(self.dues[index].from);
+                self.statuses[index] = ExpectationStatus::Failed { tick: ran };
+                let from = self.expectations[index].windowed.then_some(self.expectations[index].from);
                 first_failure = first_failure
-                    .or_else(|| Some(failure(ran, from, self.unmet(&self.dues[index], session)?, session)));
+                    .or_else(|| Some(failure(ran, from, self.unmet(&self.expectations[index], session)?, session)));
             }
         }
         first_failure
@@ -107,7 +109,7 @@ impl Verifier {
 
     /// Whether an expectation holds now; a console line that is found is taken.
     fn holds(&mut self, index: usize, session: &Session) -> bool {
-        let due = &self.dues[index];
+        let due = &self.expectations[index];
         match &due.expectation {
             Expectation::Frame(pattern) | Expectation::Pattern(pattern) => {
                 pattern.first_difference(session.frame(), &self.brightness).is_none()
@@ -127,14 +129,14 @@ impl Verifier {
     }
 
     /// The first console line that can be the expected one.
-    fn lines_from(&self, due: &Due, session: &Session) -> usize {
+    fn lines_from(&self, due: &ScheduledExpectation, session: &Session) -> usize {
         let console = session.console();
         let window = if due.windowed { console.partition_point(|line| line.tick < due.from) } else { 0 };
         self.console_from.max(window).min(console.len())
     }
 
     /// Why an expectation does not hold.
-    fn unmet(&self, due: &Due, session: &Session) -> Option<Unmet> {
+    fn unmet(&self, due: &ScheduledExpectation, session: &Session) -> Option<Unmet> {
         match &due.expectation {
             Expectation::Frame(pattern) | Expectation::Pattern(pattern) => {
                 let led = pattern.first_difference(session.frame(), &self.brightness)?;
@@ -167,7 +169,7 @@ impl Verifier {
     }
 }
 
-pub(super) fn failure(tick: u64, from: Option<u64>, unmet: Unmet, session: &Session) -> Failure {
+pub(crate) fn failure(tick: u64, from: Option<u64>, unmet: Unmet, session: &Session) -> Failure {
     let inputs = session.past_inputs();
     Failure {
         tick,

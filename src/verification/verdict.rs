@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::pattern::Pattern;
 use crate::hal::{Acceleration, Frame, SIDE};
+use crate::scenario::Pattern;
 use crate::session::{Input, StampedInput};
 
 /// The first expectation that did not hold.

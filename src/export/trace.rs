@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use super::changes;
 use crate::hal::Frame;
-use crate::scenario::{InputText, Pattern};
+use crate::scenario::Pattern;
 use crate::session::Session;
+use crate::verification::InputText;
 
 /// One line for each thing that has happened up to the head: the time in ms, what it is, and what it says.
 ///

@@ -5,7 +5,7 @@ use crate::firmware::lights_out::{Area, LightsOut};
 
 /// What is left to press.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct Progress {
     /// The fewest presses from the start of the level.
     pub fewest_from_start: u32,
     /// The fewest presses from here.
@@ -16,7 +16,7 @@ pub struct Standing {
     pub presses: Board,
 }
 
-impl Standing {
+impl Progress {
     /// How `game` stands; `solver` is one for its area. `None` if the lights cannot be cleared, which no play leads to.
     pub fn of(game: &LightsOut, solver: &Solver) -> Option<Self> {
         let (start, here) = (game.area().board(game.start()), game.area().board(game.lights()));

@@ -1,10 +1,9 @@
 //! Inputs as a hand makes them: a press with its release is one thing.
 
 use super::edit::Edge;
-use super::step::{Action, Step, When};
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Acceleration, Button};
-use crate::scenario::pose::Pose;
+use crate::scenario::{Action, Pose, Step, When};
 use crate::session::{Input, StampedInput};
 
 /// Something that a hand does, with its time.

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use super::branch::Branch;
 use super::gesture::{Gesture, GestureKind, gestures, inputs};
-use super::pattern::Pattern;
-use super::recording::{Content, Mark, MarkKind, Recording};
-use super::step::{Expectation, MAX_MS};
+use super::record::{Content, Mark, MarkKind, Recording};
 use crate::hal::Button;
+use crate::scenario::{Expectation, MAX_MS, Pattern};
 use crate::session::StampedInput;
 
 /// How many changes can be taken back.

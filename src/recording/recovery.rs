@@ -8,8 +8,8 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::read::folder_of;
-use super::{Format, ReadError, Recording, Scenario, parse, write_whole};
+use super::Recording;
+use crate::scenario::{Format, ReadError, Scenario, folder_of, parse, write_whole};
 
 /// The most programs that run at once.
 const MAX_PROGRAMS: u32 = 64;
