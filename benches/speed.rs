@@ -12,7 +12,7 @@ use std::time::Duration;
 use criterion::measurement::{Measurement as _, WallTime};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use fivebyfive::scenario::{Format, Scenario, parse};
-use fivebyfive::session::Session;
+use fivebyfive::session::RewindableSession;
 use fivebyfive::verification::{Player, PlayerStatus};
 use hour::HOUR_MS;
 use rand::{Rng as _, SeedableRng as _};
@@ -23,7 +23,7 @@ use twox_hash::XxHash64;
 const ROUNDS: usize = 9;
 
 /// The hour replayed through ticks of 1 ms, with a checkpoint a second, and each frame hashed besides.
-fn replay(scenario: &Scenario, inputs: &Session) -> u64 {
+fn replay(scenario: &Scenario, inputs: &RewindableSession) -> u64 {
     let mut session = inputs.clone();
     let mut hash = XxHash64::with_seed(0);
     for _ in 0..HOUR_MS {
@@ -39,13 +39,13 @@ fn verify(scenario: &Scenario) {
     assert_eq!(player.finish(), &PlayerStatus::Passed);
 }
 
-fn at_power_on(scenario: &Scenario) -> Session {
+fn at_power_on(scenario: &Scenario) -> RewindableSession {
     let script = scenario.script().expect("it was recorded");
-    Session::with_inputs(scenario.program_spec(), script.inputs, script.ticks)
+    RewindableSession::with_inputs(scenario.program_spec(), script.inputs, script.ticks)
 }
 
 /// The hour after it was played, with its head at the end.
-fn played(scenario: &Scenario) -> Session {
+fn played(scenario: &Scenario) -> RewindableSession {
     let mut session = at_power_on(scenario);
     session.run_to(HOUR_MS);
     session

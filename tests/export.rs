@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use fivebyfive::export::{animation, strip, waves};
 use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::scenario::{ProgramName, Scenario};
-use fivebyfive::session::{Input, Session};
+use fivebyfive::session::{Input, RewindableSession};
 
-fn power_on() -> Session {
-    Scenario::<fivebyfive::scenario::Step>::new(ProgramName::LightsOut, 1).power_on()
+fn power_on() -> RewindableSession {
+    RewindableSession::new(Scenario::new(ProgramName::LightsOut, 1).program_spec())
 }
 
 /// What a viewer shows: a whole picture of palette indices, with its time in 1/100 s.
@@ -63,7 +63,7 @@ fn the_animation_lasts_as_long_as_the_run_and_shows_what_was_shown() {
     session.run_to(1700);
     session.apply(Input::Release(Button::A));
     session.run_to(4005);
-    let animation = play(&animation(&session).expect("a GIF"));
+    let animation = play(&animation(&session, session.log()).expect("a GIF"));
     assert_eq!(times(&animation), [75, 75, 20, 231], "L, 1, the level, the cursor moved; 4005 ms are 401 hundredths");
     assert_eq!(animation.repeat, gif::Repeat::Infinite);
     assert_eq!(animation.palette.len(), 3 * 256);
@@ -93,7 +93,7 @@ fn what_stands_for_less_than_two_hundredths_is_not_seen() {
     }
     session.run_to(1700);
     assert_eq!(session.frame_changes().len(), 6);
-    let animation = play(&animation(&session).expect("a GIF"));
+    let animation = play(&animation(&session, session.log()).expect("a GIF"));
     assert_eq!(times(&animation), [75, 75, 10, 10]);
     let red = |place| led(&animation.shown[3].pixels, animation.width, &animation.palette, 40, 20, place)[0];
     assert!(red((0, 2)) == 255 && red((3, 2)) == 46, "three moves to the right, with a wrap");
@@ -103,7 +103,7 @@ fn what_stands_for_less_than_two_hundredths_is_not_seen() {
 fn a_picture_that_stands_longer_than_a_gif_can_say_is_repeated() {
     let mut session = power_on();
     session.run_to(2_000_000);
-    let animation = play(&animation(&session).expect("a GIF"));
+    let animation = play(&animation(&session, session.log()).expect("a GIF"));
     assert_eq!(times(&animation), [75, 75, 65_535, 65_535, 65_535, 3_245]);
     assert_eq!(times(&animation).iter().sum::<u64>(), 200_000);
     assert!(animation.shown[2..].iter().all(|shown| shown.pixels == animation.shown[2].pixels));
@@ -111,11 +111,11 @@ fn a_picture_that_stands_longer_than_a_gif_can_say_is_repeated() {
 
 #[test]
 fn a_run_of_no_time_is_still_a_picture() {
-    let animation = play(&animation(&power_on()).expect("a GIF"));
+    let animation = play(&animation(&power_on(), power_on().log()).expect("a GIF"));
     assert_eq!(times(&animation), [1]);
-    let strip = strip(&power_on()).expect("a PNG");
+    let strip = strip(&power_on(), power_on().log()).expect("a PNG");
     assert_eq!((strip.pictures, strip.of), (1, 1));
-    assert!(waves(&power_on()).is_ok());
+    assert!(waves(&power_on(), power_on().log()).is_ok());
 }
 
 #[test]
@@ -123,8 +123,8 @@ fn only_what_is_before_the_head_is_exported() {
     let mut session = power_on();
     session.run_to(3000);
     session.seek(1000);
-    assert_eq!(times(&play(&animation(&session).expect("a GIF"))), [75, 25]);
-    assert_eq!(strip(&session).expect("a PNG").of, 2);
+    assert_eq!(times(&play(&animation(&session, session.log()).expect("a GIF"))), [75, 25]);
+    assert_eq!(strip(&session, session.log()).expect("a PNG").of, 2);
 }
 
 /// Width, height, palette indices and palette of a PNG.
@@ -147,7 +147,7 @@ fn the_strip_has_each_picture_in_reading_order() {
         session.apply(Input::Release(Button::A));
     }
     session.run_to(2100);
-    let strip = strip(&session).expect("a PNG");
+    let strip = strip(&session, session.log()).expect("a PNG");
     assert_eq!((strip.pictures, strip.of), (23, 23), "L, 1, the level, 20 moves");
     let (width, height, pixels, palette) = read_png(&strip.png);
     assert_eq!((width, height), (16 * 100 - 4, 2 * 100 - 4), "16 in the first row, 7 in the second");
@@ -174,7 +174,7 @@ fn the_waves_have_buttons_poses_and_levels() {
     session.run_to(2300);
     session.apply(Input::Release(Button::B));
     session.run_to(2500);
-    let bytes = waves(&session).expect("a VCD");
+    let bytes = waves(&session, session.log()).expect("a VCD");
     let mut parser = vcd::Parser::new(&bytes[..]);
     let header = parser.parse_header().expect("a header");
     assert_eq!(header.timescale, Some((1, vcd::TimescaleUnit::MS)));
@@ -220,7 +220,11 @@ fn the_same_run_gives_the_same_bytes() {
         session.run_to(1600);
         session.apply(Input::Press(Button::B));
         session.run_to(3000);
-        (animation(&session).expect("a GIF"), strip(&session).expect("a PNG").png, waves(&session).expect("a VCD"))
+        (
+            animation(&session, session.log()).expect("a GIF"),
+            strip(&session, session.log()).expect("a PNG").png,
+            waves(&session, session.log()).expect("a VCD"),
+        )
     };
     assert_eq!(bytes(), bytes());
 }

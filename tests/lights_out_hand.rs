@@ -5,15 +5,15 @@ use fivebyfive::firmware::lights_out::solver::Solver;
 use fivebyfive::firmware::lights_out::{Area, LEVEL_COUNT, LightsOut, Options, Phase, Raster, classic};
 use fivebyfive::hal::{Button, Level};
 use fivebyfive::puzzle::{LargeBoard, Order, Orderer, Presser, Progress, Task, field_to_undo, pressed_fields};
-use fivebyfive::session::{Input, ProgramSpec, Session};
+use fivebyfive::session::{Input, ProgramSpec, RewindableSession};
 
-fn game(session: &Session) -> &LightsOut {
+fn game(session: &RewindableSession) -> &LightsOut {
     session.machine().as_native().and_then(|native| native.program().as_lights_out()).expect("Lights Out")
 }
 
 /// A level that has shown its letter and its number.
-fn playing(options: Options) -> Session {
-    let mut session = Session::new(ProgramSpec::LightsOut(options));
+fn playing(options: Options) -> RewindableSession {
+    let mut session = RewindableSession::new(ProgramSpec::LightsOut(options));
     while game(&session).phase() != Phase::Playing {
         session.step();
     }
@@ -21,7 +21,7 @@ fn playing(options: Options) -> Session {
 }
 
 /// Does what a hand has to do, for at most ten minutes of board time.
-fn work(session: &mut Session, hand: &mut Presser) {
+fn work(session: &mut RewindableSession, hand: &mut Presser) {
     let until = session.tick() + 600_000;
     while hand.is_busy() {
         assert!(session.tick() < until, "the hand comes to an end");
@@ -36,7 +36,7 @@ fn work(session: &mut Session, hand: &mut Presser) {
 }
 
 /// Presses a shortest solution in an order, and returns how many fields it has.
-fn solve(session: &mut Session, order: Order) -> u32 {
+fn solve(session: &mut RewindableSession, order: Order) -> u32 {
     let solver = Solver::new(game(session).area().size());
     let standing = Progress::of(game(session), &solver).expect("what is played can be cleared");
     let lights = LargeBoard::from(game(session).area().board(game(session).lights()));
@@ -78,7 +78,7 @@ fn the_small_levels_are_solved_by_the_buttons_too() {
 fn what_the_hand_did_is_replayed() {
     let mut session = playing(Options { start_level: 7, ..Options::default() });
     solve(&mut session, Order::Shuffled);
-    let mut again = Session::with_inputs(session.program().clone(), session.inputs().to_vec(), session.end());
+    let mut again = RewindableSession::with_inputs(session.program().clone(), session.inputs().to_vec(), session.end());
     again.run_to(session.end());
     assert_eq!(again.machine(), session.machine());
 }

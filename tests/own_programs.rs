@@ -18,15 +18,16 @@ use fivebyfive::firmware::lights_out::solver::{Board, Size, Solver};
 use fivebyfive::hal::{Button, Frame, Level, Program};
 use fivebyfive::recording::Recording;
 use fivebyfive::scenario::{Format, ProgramName, Scenario, parse};
-use fivebyfive::session::{Input, Session};
+use fivebyfive::session::{Input, RewindableSession};
 use fivebyfive::verification::{Player, PlayerStatus};
 
 /// A board at power-on that runs a program, known by `name`.
-fn power_on<P: Program + Clone + Send + Sync + 'static>(name: &str, program: P) -> Session {
-    Scenario::new(ProgramName::own(name, program).expect("a name"), 1).power_on()
+fn power_on<P: Program + Clone + Send + Sync + 'static>(name: &str, program: P) -> RewindableSession {
+    let scenario = Scenario::new(ProgramName::own(name, program).expect("a name"), 1);
+    RewindableSession::new(scenario.program_spec())
 }
 
-fn hold(session: &mut Session, button: Button, ms: u64) {
+fn hold(session: &mut RewindableSession, button: Button, ms: u64) {
     session.apply(Input::Press(button));
     session.run_to(session.tick() + ms);
     session.apply(Input::Release(button));
@@ -38,12 +39,12 @@ fn lights(frame: &Frame) -> Board {
     Board::from_fn(Size::FIVE, |x, y| frame.level(x, y) > Level(16))
 }
 
-fn lines(session: &Session) -> Vec<&str> {
+fn lines(session: &RewindableSession) -> Vec<&str> {
     session.console().iter().map(|line| &line.text[..]).collect()
 }
 
 /// Moves a cursor that starts in the upper left, and presses: each field of `presses`, in reading order.
-fn press_all(session: &mut Session, presses: Board) {
+fn press_all(session: &mut RewindableSession, presses: Board) {
     let (mut x, mut y) = (0, 0);
     for field in presses.fields() {
         while x != (field - 1) % 5 {

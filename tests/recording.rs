@@ -60,15 +60,15 @@ proptest! {
         let mut recorded = recording();
         play(&mut recorded, &inputs, end);
         let scenario = through_a_file(&recorded, if json { Format::Json } else { Format::Ron });
-        let mut player = Player::new(&scenario).expect("it was read");
+        let mut player = Player::new(&scenario).expect("it was read").keeping_log();
         let mut host_steps = host_steps.iter().cycle();
         while *player.status() == PlayerStatus::Running {
             player.advance(*host_steps.next().expect("it cycles"));
         }
         prop_assert_eq!(player.status(), &PlayerStatus::Passed);
         prop_assert_eq!(player.session().tick(), end);
-        prop_assert_eq!(player.session().frame_changes(), recorded.session().frame_changes(), "every frame of every tick");
-        prop_assert_eq!(player.session().console(), recorded.session().console());
+        prop_assert_eq!(player.log().frame_changes(), recorded.session().frame_changes(), "every frame of every tick");
+        prop_assert_eq!(player.log().lines(), recorded.session().console());
         prop_assert_eq!(player.session().machine(), recorded.session().machine());
         prop_assert_eq!(scenario.checkpoints.len() as u64, end / 1000);
     }
@@ -158,7 +158,7 @@ fn playing_on_from_an_earlier_point_keeps_the_old_future_as_a_branch() {
     assert_eq!(recording.branches().len(), 0, "what changes nothing is no other future");
     recording.run_to(1900);
     recording.apply(Input::Press(Button::A));
-    assert_eq!((recording.take(), &recording.branches()[0].name[..]), ("take 2", "take 1"));
+    assert_eq!((recording.take(), recording.branches()[0].name()), ("take 2", "take 1"));
     assert_eq!(recording.session().end(), 1900);
     recording.run_to(2600);
     recording.apply(Input::Release(Button::A));
@@ -169,7 +169,7 @@ fn playing_on_from_an_earlier_point_keeps_the_old_future_as_a_branch() {
     recording.switch_to(0);
     assert_eq!((recording.take(), game(&recording).moves()), ("take 1", 1));
     recording.rename_branch(0, "another way".to_owned());
-    assert_eq!(recording.branches()[0].name, "another way");
+    assert_eq!(recording.branches()[0].name(), "another way");
     recording.delete_branch(0);
     assert_eq!(recording.branches().len(), 0);
     assert_eq!(game(&recording).moves(), 1);

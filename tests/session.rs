@@ -7,16 +7,16 @@ use std::time::Duration;
 use fivebyfive::board::{Accelerometer, Attitude, SAMPLE_PERIOD_MS, SHAKE_MS, VirtualBoard};
 use fivebyfive::firmware::lights_out::Options;
 use fivebyfive::hal::{Acceleration, Button, Frame, Hal, Instant};
-use fivebyfive::session::{Input, Pacer, ProgramSpec, Session, Speed, StampedInput};
+use fivebyfive::session::{Input, Pacer, ProgramSpec, RewindableSession, Speed, StampedInput};
 use proptest::prelude::*;
 use random_play::{any_inputs, pose};
 
-fn lights_out() -> Session {
-    Session::new(ProgramSpec::LightsOut(Options::default()))
+fn lights_out() -> RewindableSession {
+    RewindableSession::new(ProgramSpec::LightsOut(Options::default()))
 }
 
 /// Plays inputs, running on in steps of `host_steps` ticks at a time, and returns the frame after each tick.
-fn frames(inputs: &[StampedInput], ticks: u64, host_steps: &[u64]) -> (Vec<Frame>, Session) {
+fn frames(inputs: &[StampedInput], ticks: u64, host_steps: &[u64]) -> (Vec<Frame>, RewindableSession) {
     let mut session = lights_out();
     let mut frames = Vec::new();
     let mut next = inputs.iter().peekable();
@@ -69,7 +69,7 @@ proptest! {
     ) {
         let ticks = 20_000;
         let (played, straight) = frames(&inputs, ticks, &[16]);
-        let mut session = Session::with_inputs(straight.program().clone(), straight.inputs().to_vec(), ticks);
+        let mut session = RewindableSession::with_inputs(straight.program().clone(), straight.inputs().to_vec(), ticks);
         for tick in seeks.into_iter().chain([ticks]) {
             session.seek(tick);
             prop_assert_eq!(session.tick(), tick);

@@ -18,6 +18,8 @@ struct Report<'a> {
 struct Scenario<'a> {
     path: String,
     name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    take: Option<&'a str>,
     result: Result,
     /// Board time that was played, in ms.
     ticks: u64,
@@ -74,6 +76,7 @@ fn scenario(outcome: &Outcome) -> Scenario<'_> {
     Scenario {
         path: outcome.path.display().to_string(),
         name: &outcome.name,
+        take: outcome.take.as_deref(),
         result: if outcome.failure.is_some() { Result::Failed } else { Result::Passed },
         ticks: outcome.ticks,
         expectations: outcome.expectations,

@@ -32,7 +32,10 @@ fn test_case(outcome: &Outcome) -> TestCase {
         }
     };
     let stem = || outcome.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let name = if outcome.name.is_empty() { stem() } else { outcome.name.clone() };
+    let mut name = if outcome.name.is_empty() { stem() } else { outcome.name.clone() };
+    if let Some(take) = &outcome.take {
+        name.push_str(&format!(" ({take})"));
+    }
     let folder = outcome.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut case = TestCase::new(name, status);
     case.set_classname(folder.display().to_string()).set_time(Duration::from_millis(outcome.ticks));

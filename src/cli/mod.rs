@@ -16,6 +16,7 @@ mod junit_report;
 mod new;
 mod output;
 mod own;
+mod pace;
 mod pictures;
 mod play;
 mod printer;
@@ -23,6 +24,7 @@ mod report;
 mod run;
 mod run_image;
 mod solve;
+mod takes;
 mod update;
 
 use std::path::PathBuf;

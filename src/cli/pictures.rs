@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::output;
+use super::takes::Playable;
 use crate::export;
-use crate::scenario::Scenario;
-use crate::session::Session;
+use crate::session::{Log, Session};
 
 /// What can be asked for.
 #[derive(clap::Args, Debug)]
@@ -55,7 +55,7 @@ impl Pictures {
     ///
     /// # Errors
     /// A folder cannot be made.
-    pub(super) fn new(arguments: &PictureArguments, scenarios: &[(PathBuf, Scenario)]) -> Result<Self, String> {
+    pub(super) fn new(arguments: &PictureArguments, scenarios: &[Playable]) -> Result<Self, String> {
         let asked = [(Format::Gif, &arguments.gif), (Format::Png, &arguments.png), (Format::Vcd, &arguments.vcd)];
         let mut files = Vec::new();
         for (format, path) in asked {
@@ -70,18 +70,23 @@ impl Pictures {
         Ok(Self(files))
     }
 
+    /// Whether nothing was asked for.
+    pub(super) fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Writes the files of the scenario with this number.
-    pub(super) fn write(&self, index: usize, session: &Session) -> Vec<Written> {
-        self.0.iter().filter_map(|(format, files)| write(*format, &files[index], session)).collect()
+    pub(super) fn write(&self, index: usize, session: &Session, log: &Log) -> Vec<Written> {
+        self.0.iter().filter_map(|(format, files)| write(*format, &files[index], session, log)).collect()
     }
 }
 
-fn write(format: Format, path: &Path, session: &Session) -> Option<Written> {
+fn write(format: Format, path: &Path, session: &Session, log: &Log) -> Option<Written> {
     let mut cut = None;
     let bytes = match format {
-        Format::Gif => export::animation(session),
-        Format::Vcd => export::waves(session),
-        Format::Png => export::strip(session).map(|strip| {
+        Format::Gif => export::animation(session, log),
+        Format::Vcd => export::waves(session, log),
+        Format::Png => export::strip(session, log).map(|strip| {
             if strip.pictures < strip.of {
                 let (there, of) = (strip.pictures, strip.of);
                 cut = Some(Written::Cut(format!("{}: has the first {there} of {of} pictures", path.display())));
@@ -96,14 +101,17 @@ fn write(format: Format, path: &Path, session: &Session) -> Option<Written> {
 }
 
 /// The file of each scenario: `path` itself for a single one, else a file in the folder `path`, named after it.
-fn targets(path: &Path, extension: &str, scenarios: &[(PathBuf, Scenario)]) -> Result<Vec<PathBuf>, String> {
+fn targets(path: &Path, extension: &str, scenarios: &[Playable]) -> Result<Vec<PathBuf>, String> {
     if scenarios.len() == 1 && !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
     fs::create_dir_all(path).map_err(|error| format!("{}: the folder cannot be made: {error}", path.display()))?;
     let mut taken = BTreeSet::new();
-    let file = |(file, scenario): &(PathBuf, Scenario)| {
-        let stem = file_stem(file, &scenario.name);
+    let file = |Playable { path: file, take, scenario }: &Playable| {
+        let mut stem = file_stem(file, &scenario.name);
+        if let Some(take) = take {
+            stem = format!("{stem}-{}", file_stem(file, take));
+        }
         let names = std::iter::once(stem.clone()).chain((2..).map(|number| format!("{stem}-{number}")));
         let free = names.into_iter().find(|name| taken.insert(name.clone())).unwrap_or(stem);
         path.join(format!("{free}.{extension}"))
@@ -128,11 +136,11 @@ fn file_stem(path: &Path, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::ProgramName;
+    use crate::scenario::{ProgramName, Scenario};
 
     #[test]
     fn files_are_named_after_their_scenarios_and_kept_apart() {
-        let scenarios: Vec<(PathBuf, Scenario)> = [
+        let scenarios: Vec<Playable> = [
             ("a.ron", "Level 1: solved!"),
             ("b.ron", "level 1 solved"),
             ("in/c.ron", ""),
@@ -141,7 +149,7 @@ mod tests {
         ]
         .map(|(path, name)| {
             let scenario = Scenario { name: name.to_owned(), ..Scenario::new(ProgramName::LightsOut, 1) };
-            (PathBuf::from(path), scenario)
+            Playable { path: PathBuf::from(path), take: None, scenario }
         })
         .into();
         let folder = std::env::temp_dir();

@@ -7,16 +7,19 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::pictures::{Pictures, Written};
+use super::takes::{Playable, label};
 use crate::export;
+use crate::scenario::Expectation;
 use crate::scenario::Preset;
-use crate::scenario::{Expectation, Scenario};
-use crate::session::Session;
+use crate::session::{Log, Session};
 use crate::tuning::DifferentialRun;
 use crate::verification::{ExpectationStatus, Failure, Player, PlayerStatus, Unmet};
 
 /// How a scenario came out.
 pub(super) struct Outcome {
     pub path: PathBuf,
+    /// The name of the take, where it was asked for.
+    pub take: Option<String>,
     /// The name in its header; empty when it has none.
     pub name: String,
     /// Ticks that were played.
@@ -29,6 +32,13 @@ pub(super) struct Outcome {
     /// Empty when none was asked for.
     pub trace: String,
     pub written: Vec<Written>,
+}
+
+impl Outcome {
+    /// The file, and the take if it was asked for.
+    pub(super) fn label(&self) -> String {
+        label(&self.path, self.take.as_deref())
+    }
 }
 
 /// What did not hold, by the name that it has in scenarios.
@@ -81,31 +91,37 @@ impl Kind {
 /// # Errors
 /// What is wrong with a step of a scenario that was not read from a file.
 pub(super) fn play_all(
-    scenarios: &[(PathBuf, Scenario)],
+    scenarios: &[Playable],
     pictures: &Pictures,
     with_trace: bool,
     preset: Option<&Preset>,
 ) -> Result<Vec<Outcome>, String> {
     with_progress(scenarios.len(), |progress| {
-        let outcome = |(index, (path, scenario)): (usize, &(PathBuf, Scenario))| {
-            let named = |error| format!("{}: {error}", path.display());
+        let keeps_log = with_trace || !pictures.are_none();
+        let outcome = |(index, playable): (usize, &Playable)| {
+            let Playable { path, take, scenario } = playable;
+            let named = |error| format!("{}: {error}", playable.label());
             let played = match preset {
-                None => Played::Once(Box::new(Player::new(scenario).map_err(named)?)),
+                None => {
+                    let player = Player::new(scenario).map_err(named)?;
+                    Played::Once(Box::new(if keeps_log { player.keeping_log() } else { player }))
+                }
                 Some(Preset { name, brightness, .. }) => {
                     Played::Twice(Box::new(DifferentialRun::new(scenario, name, *brightness).map_err(named)?))
                 }
             };
             let (played, failure) = played.finish();
-            let (player, session) = (played.player(), played.session());
+            let (player, (session, log)) = (played.player(), played.shown());
             let outcome = Outcome {
                 path: path.clone(),
+                take: take.clone(),
                 name: scenario.name.clone(),
                 ticks: session.tick(),
                 expectations: player.verifier().expectations().len(),
                 checkpoints: player.verifier().checkpoints().list.len(),
                 failure,
-                trace: if with_trace { export::trace(session) } else { String::new() },
-                written: pictures.write(index, session),
+                trace: if with_trace { export::trace(session, log) } else { String::new() },
+                written: pictures.write(index, session, log),
             };
             progress.inc(1);
             Ok(outcome)
@@ -125,7 +141,7 @@ impl Played {
     fn finish(mut self) -> (Self, Option<(Kind, Failure)>) {
         let (status, differs) = match &mut self {
             Self::Once(player) => (player.finish().clone(), false),
-            Self::Twice(twins) => (twins.finish().clone(), twins.differs()),
+            Self::Twice(run) => (run.finish().clone(), run.differs()),
         };
         let failure = match status {
             PlayerStatus::Failed(failure) if differs => Some((Kind::Brightness, *failure)),
@@ -139,15 +155,15 @@ impl Played {
     fn player(&self) -> &Player {
         match self {
             Self::Once(player) => player,
-            Self::Twice(twins) => twins.player(),
+            Self::Twice(run) => run.player(),
         }
     }
 
     /// What is shown.
-    fn session(&self) -> &Session {
+    fn shown(&self) -> (&Session, &Log) {
         match self {
-            Self::Once(player) => player.session(),
-            Self::Twice(twins) => twins.other(),
+            Self::Once(player) => (player.session(), player.log()),
+            Self::Twice(run) => (run.other(), run.other_log()),
         }
     }
 }

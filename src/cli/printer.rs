@@ -39,6 +39,11 @@ impl Printer {
         }
     }
 
+    /// Whether the reader has left, as far as a write has shown it.
+    pub(super) fn is_gone(&self) -> bool {
+        self.gone
+    }
+
     /// Prints a line.
     ///
     /// # Errors

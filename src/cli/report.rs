@@ -12,7 +12,7 @@ use super::printer::{Printer, tell};
 /// Standard output cannot be written.
 pub(super) fn report(out: &mut Printer, outcomes: &[Outcome]) -> io::Result<()> {
     for outcome in outcomes {
-        let path = outcome.path.display();
+        let path = outcome.label();
         match &outcome.failure {
             Some((_, failure)) => {
                 out.line(&format!("FAILED  {path}: {}", failure.to_string().replace('\n', "\n        ")))?;

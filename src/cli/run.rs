@@ -13,6 +13,7 @@ use super::play::{Outcome, play_all};
 use super::printer::{Printer, tell};
 use super::report::{report, tell_written};
 use super::run_image::{ImageArguments, run_image};
+use super::takes::TakeArguments;
 use super::{BAD_USE, FAILED, find, update};
 use crate::scenario::Preset;
 
@@ -21,6 +22,9 @@ pub(super) struct RunArguments {
     /// Scenario files, RON or JSON, and folders of them
     #[arg(required_unless_present = "image", value_name = "PATH")]
     paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    takes: TakeArguments,
 
     #[command(flatten)]
     image: ImageArguments,
@@ -61,6 +65,9 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         return run_image(image, &arguments.image);
     }
     if arguments.update {
+        if arguments.takes.is_given() {
+            bail!("--update records the checkpoints of main takes; it goes without --take and --all-takes");
+        }
         return update::update(&arguments.paths);
     }
     let reports = [&arguments.junit, &arguments.json].into_iter().flatten().filter(|path| is_stdout(path));
@@ -82,6 +89,7 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
             bail!("{}: is a scenario that is played; nothing is written over it", output.display());
         }
     }
+    let scenarios = arguments.takes.of(scenarios).map_err(anyhow::Error::msg)?;
     let pictures = Pictures::new(&arguments.pictures, &scenarios).map_err(anyhow::Error::msg)?;
     let outcomes = play_all(&scenarios, &pictures, arguments.trace, preset.as_ref()).map_err(anyhow::Error::msg)?;
     if arguments.trace {
@@ -112,7 +120,7 @@ fn print_traces(outcomes: &[Outcome]) -> anyhow::Result<()> {
     let mut out = Printer::stdout();
     for outcome in outcomes {
         if outcomes.len() > 1 {
-            out.line(&format!("# {}", outcome.path.display()))?;
+            out.line(&format!("# {}", outcome.label()))?;
         }
         out.print(&outcome.trace)?;
     }

@@ -4,12 +4,12 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
 
 use super::FAILED;
+use super::pace::Pace;
 use super::printer::{Printer, tell};
 use crate::emulator::board::Model;
 use crate::emulator::image::Image;
@@ -17,7 +17,7 @@ use crate::emulator::nrf::Halt;
 use crate::scenario::read_image;
 use crate::session::{ImageSpec, ProgramSpec, Session};
 
-/// How long board time is run at once.
+/// How often a run is held back to real time, and asks whether anybody reads what it prints, in board time.
 const SLICE_MS: u64 = 10;
 /// What the machine itself says in the console begins with this.
 const OF_THE_CHIP: &str = "[chip] ";
@@ -26,7 +26,7 @@ const OF_THE_CHIP: &str = "[chip] ";
 pub(super) struct ImageArguments {
     /// Run an image on the emulated chip, .hex or .elf, as it would be flashed; its console goes to standard output. As
     /// `runner = "fivebyfive run --image"` it makes `cargo run` of an embedded project run here
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "junit", "json", "brightness", "gif", "png", "vcd", "trace", "update"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "take", "all_takes", "junit", "json", "brightness", "gif", "png", "vcd", "trace", "update"])]
     pub image: Option<PathBuf>,
 
     /// For how long to run the image, in board time: 5s, 500ms, 2min; without it, until it ends
@@ -88,21 +88,22 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
     // a person who looks at it sees it at the speed of a board
     let paced = arguments.for_ms.is_none() && arguments.until.is_none() && io::stdout().is_terminal();
     let end = arguments.for_ms.unwrap_or(u64::MAX);
+    let pace = paced.then(Pace::begin);
     let mut out = Printer::stdout();
-    let mut said = 0;
     while session.tick() < end {
-        session.run_to((session.tick() + SLICE_MS).min(end));
-        let lines = session.console()[said..].to_vec();
-        said += lines.len();
-        for line in lines {
-            if let Some(words) = line.text.strip_prefix(OF_THE_CHIP) {
+        // a line that was printed is not kept
+        for line in session.step() {
+            if let Some(words) = line.strip_prefix(OF_THE_CHIP) {
                 tell(&format!("{}: {words}", path.display()));
                 continue;
             }
-            out.line(&line.text)?;
-            if arguments.until.as_ref().is_some_and(|until| line.text.contains(until)) {
+            out.line(&line)?;
+            if arguments.until.as_ref().is_some_and(|until| line.contains(until)) {
                 return Ok(ExitCode::SUCCESS);
             }
+        }
+        if out.is_gone() {
+            return Ok(ExitCode::SUCCESS);
         }
         if let Some(halt) = session.machine().as_chip().and_then(|machine| machine.chip().halted()) {
             return Ok(match &arguments.until {
@@ -113,8 +114,13 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
                 }
             });
         }
-        if paced {
-            std::thread::sleep(Duration::from_millis(SLICE_MS));
+        if session.tick().is_multiple_of(SLICE_MS) {
+            if reader_has_left() {
+                return Ok(ExitCode::SUCCESS);
+            }
+            if let Some(pace) = &pace {
+                pace.wait_for(session.tick());
+            }
         }
     }
     if let Some(until) = &arguments.until {
@@ -122,6 +128,22 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
         return Ok(ExitCode::from(FAILED));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether standard output is a pipe that nobody reads any more, as after `head`: also while nothing is printed.
+#[cfg(unix)]
+fn reader_has_left() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let stdout = io::stdout();
+    let mut asked = [PollFd::new(&stdout, PollFlags::empty())];
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    poll(&mut asked, Some(&at_once)).is_ok_and(|ready| ready > 0) && asked[0].revents().contains(PollFlags::ERR)
+}
+
+#[cfg(not(unix))]
+fn reader_has_left() -> bool {
+    false
 }
 
 /// The exit code of a program that ended: its own, or that of a failure.

@@ -101,11 +101,11 @@ fn decide(recording: &CheckpointText) -> Result<Decision, String> {
     if !recording.is_recorded() {
         return Ok(Decision::NotRecorded);
     }
-    let mut player = Player::new(recording.scenario())?;
+    let mut player = Player::new(&recording.scenario().main_take())?.keeping_log();
     if let PlayerStatus::Failed(failure) = player.finish() {
         return Ok(Decision::Refuse(failure.clone()));
     }
-    let found = RecordedCheckpoints::of(player.session());
+    let found = RecordedCheckpoints::of(player.log().checkpoints());
     let count = found.list.len();
     Ok(recording.with_checkpoints(&found).map_or(Decision::Same(count), |text| Decision::Rewrite(text, count)))
 }

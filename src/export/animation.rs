@@ -6,7 +6,7 @@ use super::changes;
 use super::look::{Look, Region};
 use super::palette::Palette;
 use crate::hal::Frame;
-use crate::session::Session;
+use crate::session::{Log, Session};
 
 const LOOK: Look = Look { cell_px: 40, margin_px: 20 };
 
@@ -23,17 +23,17 @@ const SHORTEST: u64 = 2;
 ///
 /// # Errors
 /// What the encoder says; a board gives it no reason to.
-pub fn animation(session: &Session) -> Result<Vec<u8>, String> {
-    encode(session).map_err(|error| format!("the animation cannot be made: {error}"))
+pub fn animation(session: &Session, log: &Log) -> Result<Vec<u8>, String> {
+    encode(session, log).map_err(|error| format!("the animation cannot be made: {error}"))
 }
 
-fn encode(session: &Session) -> Result<Vec<u8>, gif::EncodingError> {
+fn encode(session: &Session, log: &Log) -> Result<Vec<u8>, gif::EncodingError> {
     let palette = Palette::new();
     let side_px = LOOK.side_px() as u16;
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, side_px, side_px, &palette.to_bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let shown = shown(session);
+    let shown = shown(session, log);
     let end = session.tick().div_ceil(MS_A_HUNDREDTH).max(1);
     let ends = shown.iter().skip(1).map(|&(begin, _)| begin).chain([end]);
     let mut before: Option<&Frame> = None;
@@ -51,9 +51,9 @@ fn encode(session: &Session) -> Result<Vec<u8>, gif::EncodingError> {
 }
 
 /// What is shown, with the 1/100 s from which on it is; the first from 0 on.
-fn shown(session: &Session) -> Vec<(u64, Frame)> {
+fn shown(session: &Session, log: &Log) -> Vec<(u64, Frame)> {
     let mut shown = vec![(0, Frame::DARK)];
-    for change in changes(session) {
+    for change in changes(session, log) {
         let hundredth = change.tick / MS_A_HUNDREDTH;
         match shown.last_mut() {
             Some((begin, frame)) if hundredth < *begin + SHORTEST => *frame = change.frame,

@@ -14,10 +14,16 @@ pub use strip::{MAX_PICTURES, PICTURES_A_ROW, Strip, strip};
 pub use trace::trace;
 pub use waves::waves;
 
-use crate::session::{FrameChange, Session};
+use crate::session::{ConsoleLine, FrameChange, Log, Session};
 
 /// The changes of the display up to the head.
-fn changes(session: &Session) -> &[FrameChange] {
-    let changes = session.frame_changes();
+fn changes<'a>(session: &Session, log: &'a Log) -> &'a [FrameChange] {
+    let changes = log.frame_changes();
     &changes[..changes.partition_point(|change| change.tick < session.tick())]
+}
+
+/// The lines up to the head.
+fn console<'a>(session: &Session, log: &'a Log) -> &'a [ConsoleLine] {
+    let lines = log.lines();
+    &lines[..lines.partition_point(|line| line.tick < session.tick())]
 }

@@ -4,7 +4,7 @@ use super::changes;
 use super::look::Look;
 use super::palette::{BOARD_INDEX, Palette};
 use crate::hal::Frame;
-use crate::session::Session;
+use crate::session::{Log, Session};
 
 const LOOK: Look = Look { cell_px: 16, margin_px: 8 };
 
@@ -34,9 +34,9 @@ pub struct Strip {
 ///
 /// # Errors
 /// What the encoder says; a board gives it no reason to.
-pub fn strip(session: &Session) -> Result<Strip, String> {
-    let mut frames: Vec<Frame> = changes(session).iter().map(|change| change.frame).collect();
-    if changes(session).first().is_none_or(|first| first.tick > 0) {
+pub fn strip(session: &Session, log: &Log) -> Result<Strip, String> {
+    let mut frames: Vec<Frame> = changes(session, log).iter().map(|change| change.frame).collect();
+    if changes(session, log).first().is_none_or(|first| first.tick > 0) {
         frames.insert(0, Frame::DARK);
     }
     let of = frames.len();

@@ -6,7 +6,7 @@ use vcd::{IdCode, SimulationCommand, TimescaleUnit, Value, VarType, Writer};
 
 use super::changes;
 use crate::hal::{Acceleration, Button, Frame, SIDE};
-use crate::session::{Input, Session};
+use crate::session::{Input, Log, Session};
 
 /// A signal: its name and how many bits it has.
 struct Signal {
@@ -24,13 +24,13 @@ type Values = Vec<u16>;
 ///
 /// # Errors
 /// What the writer says; a session gives it no reason to.
-pub fn waves(session: &Session) -> Result<Vec<u8>, String> {
+pub fn waves(session: &Session, log: &Log) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    write(session, &mut bytes).map_err(|error| format!("the waves cannot be made: {error}"))?;
+    write(session, log, &mut bytes).map_err(|error| format!("the waves cannot be made: {error}"))?;
     Ok(bytes)
 }
 
-fn write(session: &Session, bytes: &mut Vec<u8>) -> io::Result<()> {
+fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut writer = Writer::new(bytes);
     writer.timescale(1, TimescaleUnit::MS)?;
     writer.add_module("microbit")?;
@@ -46,7 +46,7 @@ fn write(session: &Session, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut pose = Acceleration::AT_REST;
     let mut frame = Frame::DARK;
     let mut written: Option<Values> = None;
-    let (mut inputs, mut frames) = (session.past_inputs().iter().peekable(), changes(session).iter().peekable());
+    let (mut inputs, mut frames) = (session.past_inputs().iter().peekable(), changes(session, log).iter().peekable());
     let mut time = 0;
     loop {
         while let Some(stamped) = inputs.next_if(|stamped| stamped.tick <= time) {

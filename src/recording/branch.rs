@@ -1,137 +1,163 @@
 //! The takes of a recording: futures that were left, and other tries.
 
+use super::content::Content;
 use super::gesture::{Gesture, gestures};
-use super::record::{Content, Recording};
-use crate::scenario::Scenario;
-use crate::session::Session;
+use super::record::Recording;
+use crate::session::RewindableSession;
 use crate::verification::ExpectationStatus;
 
-/// A future that was left, or another try.
+/// A take that is not played now: a future that was left, or another try.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    /// Its name.
-    pub name: String,
+    pub(super) take: TakeId,
     pub(super) content: Content,
 }
 
+/// A take: its name, and a number that no other take of the recording has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct TakeId {
+    pub id: u64,
+    pub name: String,
+}
+
 impl Branch {
-    /// What hands do in it, by the ticks at which it begins.
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.take.name
+    }
+
+    /// What is done in it, by the ticks at which it begins.
     pub fn gestures(&self) -> Vec<Gesture> {
         gestures(&self.content.inputs)
     }
 }
 
 impl Recording {
+    /// The name of what is played now.
+    pub fn take(&self) -> &str {
+        &self.take.name
+    }
+
+    /// The other futures and tries.
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// The branch that the file is about; `None` if that is what is played now.
+    ///
+    /// As long as nobody has said which take is the main one, it is the one that is played, or, while that is empty, the
+    /// last one that is not.
+    pub fn main_branch(&self) -> Option<usize> {
+        let is_main = |branch: &Branch| Some(branch.take.id) == self.main;
+        match self.branches.iter().position(is_main) {
+            None if self.main != Some(self.take.id) && self.session.inputs().is_empty() && self.marks.is_empty() => {
+                self.branches.iter().rposition(|branch| !branch.content.is_empty())
+            }
+            found => found,
+        }
+    }
+
+    /// Makes what is played now the main take, which the file is about and `run` plays.
+    pub fn make_main(&mut self) {
+        if self.main != Some(self.take.id) {
+            self.main = Some(self.take.id);
+            self.changed();
+        }
+    }
+
     /// Power off and on: a take that begins anew. What was recorded becomes a branch, if anything was done in it.
     pub fn restart(&mut self) {
-        self.session.seek(0);
+        if self.retuning.is_some() {
+            self.finish();
+        }
+        self.target = None;
+        self.session.begin_seek(0);
         if self.session.inputs().is_empty() && self.marks.is_empty() {
             self.session.cut();
-            self.look_again();
+            self.reverify();
         } else {
             self.branch_off();
+            self.marks.clear();
+            self.reverify();
+            self.changed();
         }
-        self.marks.clear();
-        self.look_again();
-    }
-
-    /// All takes as scenarios without checkpoints, each named as it is called here: what is played, then the branches.
-    pub fn takes(&self) -> Vec<Scenario> {
-        let mut here = self.without_checkpoints();
-        here.name.clone_from(&self.take);
-        let mut takes = vec![here];
-        for branch in &self.branches {
-            let mut other = Self::new(self.header.clone());
-            other.set_content(&branch.content);
-            let mut scenario = other.without_checkpoints();
-            scenario.name.clone_from(&branch.name);
-            takes.push(scenario);
-        }
-        takes
-    }
-
-    /// A recording of the takes that [`Self::takes`] returned, with the head at its end.
-    ///
-    /// # Errors
-    /// There is no take, or what is wrong with a step of one.
-    pub fn from_takes(takes: Vec<Scenario>) -> Result<Self, String> {
-        let mut takes = takes.into_iter();
-        let first = takes.next().ok_or("there is no take")?;
-        let take = first.name.clone();
-        let mut recording = Self::open(first)?;
-        recording.take = take;
-        recording.header.name.clear();
-        for other in takes {
-            let name = other.name.clone();
-            recording.branches.push(Branch { name, content: Self::open(other)?.content() });
-        }
-        // the next take has a number that none has
-        let names = recording.branches.iter().map(|branch| &branch.name).chain([&recording.take]);
-        let numbers = names.filter_map(|name| name.strip_prefix("take ")?.parse().ok());
-        recording.takes = numbers.max().unwrap_or(0).max(recording.branches.len() + 1);
-        recording.seek(u64::MAX);
-        Ok(recording)
     }
 
     /// Leaves the future as a branch, and goes on as a new take from the head. What was edited before cannot be taken back
     /// in the new take.
     pub(super) fn branch_off(&mut self) {
-        self.takes += 1;
-        let name = std::mem::replace(&mut self.take, format!("take {}", self.takes));
-        self.branches.push(Branch { name, content: self.content() });
+        let content = self.content();
+        let take = self.next_take();
+        let take = std::mem::replace(&mut self.take, take);
+        self.branches.push(Branch { take, content });
         let head = self.session.tick();
-        let mut held = self
-            .statuses()
-            .map(|standing| matches!(standing, ExpectationStatus::Passed { .. }))
-            .collect::<Vec<_>>()
-            .into_iter();
+        let passed: Vec<bool> =
+            self.statuses().map(|status| matches!(status, ExpectationStatus::Passed { .. })).collect();
+        let mut passed = passed.into_iter();
         self.session.cut();
         // what was expected of the future that was left is not expected of this one
         self.marks.retain(|mark| match mark.is_expectation() {
-            true => held.next() == Some(true) || mark.ends() < head,
+            true => passed.next() == Some(true) || mark.ends() < head,
             false => mark.at <= head,
         });
         self.checkpoints_to = self.checkpoints_to.min(head);
-        self.forget_changes();
-        self.look_again();
+        self.forget_edits();
+        self.reverify();
+        self.changed();
+    }
+
+    /// A new take with a name of its own.
+    pub(super) fn next_take(&mut self) -> TakeId {
+        self.takes += 1;
+        TakeId { id: self.takes, name: format!("take {}", self.takes) }
     }
 
     /// Forgets what could be taken back: it belongs to another take.
-    pub(super) fn forget_changes(&mut self) {
+    fn forget_edits(&mut self) {
         self.undo.clear();
         self.redo.clear();
-        self.after_change = None;
-        self.changes += 1;
+        self.after_edit = None;
+        self.edits += 1;
     }
 
     /// Makes a branch what is played, and what is played a branch. The head stays, if the branch is long enough.
     pub fn switch_to(&mut self, branch: usize) {
+        if self.retuning.is_some() {
+            self.finish();
+        }
         let content = self.content();
         let Some(branch) = self.branches.get_mut(branch) else { return };
-        std::mem::swap(&mut branch.name, &mut self.take);
+        std::mem::swap(&mut branch.take, &mut self.take);
         let other = std::mem::replace(&mut branch.content, content);
-        self.forget_changes();
+        self.forget_edits();
         self.set_content(&other);
     }
 
     /// Gives a branch another name.
     pub fn rename_branch(&mut self, branch: usize, name: String) {
         if let Some(branch) = self.branches.get_mut(branch) {
-            branch.name = name;
-            self.changes += 1;
+            branch.take.name = name;
+            self.edits += 1;
+            self.changed();
         }
     }
 
     /// Gives what is played another name.
     pub fn rename_take(&mut self, name: String) {
-        self.changes += 1;
-        self.take = name;
+        self.take.name = name;
+        self.edits += 1;
+        self.changed();
     }
 
-    /// Forgets a branch.
+    /// Deletes a branch.
     pub fn delete_branch(&mut self, branch: usize) {
         if branch < self.branches.len() {
-            self.branches.remove(branch);
+            let deleted = self.branches.remove(branch);
+            if self.main == Some(deleted.take.id) {
+                self.main = None;
+            }
+            self.edits += 1;
+            self.changed();
         }
     }
 
@@ -141,12 +167,14 @@ impl Recording {
         let other = &self.branches.get(branch)?.content;
         let end = self.session.end().min(other.end);
         let mut here = self.session.clone();
-        here.seek(end);
-        let mut there = Session::with_inputs(self.header.program_spec(), other.inputs.to_vec(), other.end);
-        there.seek(end);
+        here.explore(end, &mut crate::session::without_limit);
+        let mut there = RewindableSession::with_inputs(self.header.program_spec(), other.inputs.to_vec(), other.end);
+        there.run_to(end);
+        let until = |changes: &[crate::session::FrameChange]| changes.partition_point(|change| change.tick < end);
         let (here, there) = (here.frame_changes(), there.frame_changes());
+        let (here, there) = (&here[..until(here)], &there[..until(there)]);
         let same = here.iter().zip(there).take_while(|(here, there)| here == there).count();
         let next = [here.get(same), there.get(same)];
-        next.into_iter().flatten().map(|change| change.tick).min().filter(|&tick| tick < end)
+        next.into_iter().flatten().map(|change| change.tick).min()
     }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::branch::Branch;
-use super::gesture::{Gesture, GestureKind, gestures, inputs};
-use super::record::{Content, Mark, MarkKind, Recording};
+use super::branch::{Branch, TakeId};
+use super::content::{Content, Mark, MarkKind};
+use super::gesture::{Gesture, GestureKind, inputs};
+use super::record::Recording;
 use crate::hal::Button;
 use crate::scenario::{Expectation, MAX_MS, Pattern};
 use crate::session::StampedInput;
@@ -22,11 +23,6 @@ pub enum Edge {
 }
 
 impl Recording {
-    /// Everything that hands do in this recording, by the ticks at which it begins. The edits count in this order.
-    pub fn gestures(&self) -> Vec<Gesture> {
-        gestures(self.session.inputs())
-    }
-
     /// Moves a gesture so that it begins at `at`; a press keeps its length.
     ///
     /// # Errors
@@ -107,31 +103,31 @@ impl Recording {
 
     /// Adds a note or an expectation.
     pub fn add_mark(&mut self, mark: Mark) {
-        let mut content = self.begin_change();
+        let mut content = self.begin_edit();
         let marks = Arc::make_mut(&mut content.marks);
         marks.insert(marks.partition_point(|other| other.at <= mark.at), mark);
-        self.end_change(&content);
+        self.end_edit(&content);
     }
 
     /// Moves a note or an expectation to another time.
     pub fn move_mark(&mut self, index: usize, at: u64) {
         if index < self.marks.len() {
-            let mut content = self.begin_change();
+            let mut content = self.begin_edit();
             let marks = Arc::make_mut(&mut content.marks);
             // the scenario ends a tick after what is expected last
             let length = marks[index].ends() - marks[index].at;
             marks[index].at = at.min(MAX_MS.saturating_sub(length + 1));
             marks.sort_by_key(|mark| mark.at);
-            self.end_change(&content);
+            self.end_edit(&content);
         }
     }
 
     /// Deletes a note or an expectation.
     pub fn delete_mark(&mut self, index: usize) {
         if index < self.marks.len() {
-            let mut content = self.begin_change();
+            let mut content = self.begin_edit();
             Arc::make_mut(&mut content.marks).remove(index);
-            self.end_change(&content);
+            self.end_edit(&content);
         }
     }
 
@@ -167,23 +163,24 @@ impl Recording {
 
     /// Keeps what is there as a branch, if hands have done something since the last change.
     fn keep_what_was_played(&mut self, now: &Content) {
-        if self.after_change.as_ref().is_some_and(|after| after.inputs != now.inputs) {
-            let name = format!("{} before undo", self.take);
-            self.branches.push(Branch { name, content: now.clone() });
+        if self.after_edit.as_ref().is_some_and(|after| after.inputs != now.inputs) {
+            let name = format!("{} before undo", self.take.name);
+            let take = TakeId { name, ..self.next_take() };
+            self.branches.push(Branch { take, content: now.clone() });
         }
     }
 
     /// Makes a content what is there; time that has passed without an input is no part of a change.
     fn change_to(&mut self, mut content: Content, now: &Content) {
-        if self.after_change.as_ref().is_some_and(|after| after.inputs == now.inputs && after.end < now.end) {
+        if self.after_edit.as_ref().is_some_and(|after| after.inputs == now.inputs && after.end < now.end) {
             content.end = content.end.max(now.end);
         }
         self.set_content(&content);
-        self.after_change = Some(self.content());
+        self.after_edit = Some(self.content());
     }
 
     /// Keeps what is there, to be taken back to, and returns it to be changed.
-    pub(super) fn begin_change(&mut self) -> Content {
+    pub(super) fn begin_edit(&mut self) -> Content {
         let content = self.content();
         if self.undo.len() == MAX_UNDO {
             self.undo.remove(0);
@@ -194,23 +191,23 @@ impl Recording {
     }
 
     /// Makes a changed content what is there.
-    pub(super) fn end_change(&mut self, content: &Content) {
+    pub(super) fn end_edit(&mut self, content: &Content) {
         self.set_content(content);
-        self.after_change = Some(self.content());
+        self.after_edit = Some(self.content());
     }
 
     fn edit_gestures(&mut self, change: impl FnOnce(&mut Vec<Gesture>) -> Result<(), String>) -> Result<(), String> {
-        let mut gestures = self.gestures();
+        let mut gestures = self.gestures().to_vec();
         change(&mut gestures)?;
         gestures.sort_by_key(|gesture| gesture.at);
         check(&gestures)?;
         let new = inputs(&gestures);
         let from = first_change(self.session.inputs(), &new);
-        let mut content = self.begin_change();
+        let mut content = self.begin_edit();
         content.end = new.last().map_or(content.end, |last| content.end.max(last.tick));
         content.checkpoints_to = content.checkpoints_to.min(from);
         content.inputs = Arc::new(new);
-        self.end_change(&content);
+        self.end_edit(&content);
         Ok(())
     }
 }

@@ -1,14 +1,27 @@
-//! Recordings: what was played, with its takes, that can be rewound and edited.
+//! Recordings: what was played, with its takes, that can be rewound and edited; the documents that are open, and the files
+//! by which unsaved ones outlive a crash.
 
+mod autosave;
 mod branch;
+mod content;
+mod disk;
+mod document;
 mod edit;
 mod gesture;
 mod record;
 mod recovery;
 mod retune;
+mod workspace;
+mod written;
 
+pub use autosave::{Autosave, Autosaved};
 pub use branch::Branch;
+pub use content::{Mark, MarkKind};
+pub use disk::{Disk, Lock, RealDisk};
+pub use document::{Document, DocumentId};
 pub use edit::Edge;
 pub use gesture::{Gesture, GestureKind};
-pub use record::{Mark, MarkKind, Recording};
-pub use recovery::Rescue;
+pub use record::Recording;
+pub use recovery::Offer;
+pub use workspace::Workspace;
+pub use written::Contents;

@@ -1,135 +1,77 @@
 //! A recording that is played, rewound, branched and edited: what the window works on, and what a scenario file is made
 //! from.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
-use super::branch::Branch;
+use super::branch::{Branch, TakeId};
+use super::content::{Content, Mark, valid_checkpoints};
 use super::edit::first_change;
 use super::gesture::{Gesture, gestures};
-use crate::scenario::{
-    Action, BrightnessSet, Expectation, RecordedCheckpoints, Scenario, ScheduledExpectation, Script, Step, When,
-};
-use crate::session::{Input, Session, StampedInput};
+use super::retune::Retuning;
+use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario};
+use crate::session::{Budget, Head, Input, RewindableSession};
 use crate::verification::{ExpectationStatus, Failure, Verifier};
 
-/// The number of the next recording. It tells recordings apart, and decides nothing else.
-static NEXT_NUMBER: AtomicU64 = AtomicU64::new(0);
-
-/// A place in time with words or with an expectation.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Mark {
-    /// The tick.
-    pub at: u64,
-    /// What stands there.
-    pub kind: MarkKind,
-}
-
-impl Mark {
-    /// Whether something is expected there.
-    pub const fn is_expectation(&self) -> bool {
-        matches!(self.kind, MarkKind::Expect(..))
-    }
-
-    /// The last tick that it is about.
-    pub fn ends(&self) -> u64 {
-        match self.kind {
-            MarkKind::Note(_) => self.at,
-            MarkKind::Expect(_, within) => self.at.saturating_add(within.unwrap_or(0)),
-        }
-    }
-}
-
-/// What stands at a mark.
-#[derive(Clone, PartialEq, Debug)]
-pub enum MarkKind {
-    /// Words for the reader.
-    Note(String),
-    /// What is expected, at that time, or at some time within so many ms from it.
-    Expect(Expectation, Option<u64>),
-}
-
-/// Everything in a take that can be edited.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Content {
-    pub inputs: Arc<Vec<StampedInput>>,
-    pub marks: Arc<Vec<Mark>>,
-    pub end: u64,
-    /// Checkpoints of the file count up to here: after an edit, what comes later was not recorded.
-    pub checkpoints_to: u64,
-    pub brightness: BrightnessSet,
-}
+/// Ticks of a native program that an edit or a jump runs at once: some milliseconds. What is left is run by
+/// [`Recording::catch_up`].
+const TICKS_AT_ONCE: u64 = 100_000;
 
 /// A recording.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// The header; steps and checkpoints are made when it is written.
+    /// The header; steps, checkpoints and takes are made when it is written.
     pub(super) header: Scenario,
-    pub(super) session: Session,
+    pub(super) session: RewindableSession,
+    /// Where the head is to be, while it is on its way there.
+    pub(super) target: Option<Head>,
+    pub(super) retuning: Option<Retuning>,
     pub(super) marks: Vec<Mark>,
     /// The checkpoints of the file.
-    checkpoints: RecordedCheckpoints,
+    pub(super) checkpoints: Arc<RecordedCheckpoints>,
     pub(super) checkpoints_to: u64,
-    verifier: Verifier,
-    /// Up to here, what is expected was looked at; the head may be before it.
-    verified_to: u64,
-    pub(super) failure: Option<Failure>,
-    pub(super) take: String,
+    pub(super) verifier: Verifier,
+    /// The take that is played now.
+    pub(super) take: TakeId,
     pub(super) branches: Vec<Branch>,
-    pub(super) takes: usize,
-    pub(super) changes: u64,
-    number: u64,
-    /// What was there after the last change: what differs from it was played since.
-    pub(super) after_change: Option<Content>,
+    /// The take that the file is about; the one that is played now, as long as nobody has said which.
+    pub(super) main: Option<u64>,
+    /// How many takes there were, for the name of the next one.
+    pub(super) takes: u64,
+    revision: u64,
+    pub(super) edits: u64,
+    /// What was there after the last edit: what differs from it was played since.
+    pub(super) after_edit: Option<Content>,
     pub(super) undo: Vec<Content>,
     pub(super) redo: Vec<Content>,
+    /// Made when it is first asked for after a change.
+    gestures: OnceLock<Vec<Gesture>>,
 }
 
 impl Recording {
-    /// A recording that begins now, with the header of a scenario; what it does is not looked at.
+    /// A recording that begins now, with the header of a scenario; its steps are not played.
     pub fn new(header: Scenario) -> Self {
-        let mut header = Scenario { steps: Vec::new(), ..header };
+        let mut header = Scenario { steps: Vec::new(), ..header.main_take() };
         header.set_checkpoints(RecordedCheckpoints::default());
         Self {
-            session: header.power_on(),
+            session: RewindableSession::new(header.program_spec()),
+            target: None,
+            retuning: None,
             marks: Vec::new(),
-            checkpoints: RecordedCheckpoints::default(),
+            checkpoints: Arc::default(),
             checkpoints_to: u64::MAX,
             verifier: Verifier::default(),
-            verified_to: 0,
-            failure: None,
-            take: "take 1".to_owned(),
+            take: TakeId { id: 1, name: "take 1".to_owned() },
             branches: Vec::new(),
+            main: None,
             takes: 1,
-            changes: 0,
-            number: NEXT_NUMBER.fetch_add(1, Ordering::Relaxed),
-            after_change: None,
+            revision: 0,
+            edits: 0,
+            after_edit: None,
             undo: Vec::new(),
             redo: Vec::new(),
+            gestures: OnceLock::new(),
             header,
         }
-    }
-
-    /// A scenario, at power-on, to be played.
-    ///
-    /// # Errors
-    /// What is wrong with a step of a scenario that was not read from a file.
-    pub fn open(scenario: Scenario) -> Result<Self, String> {
-        let Script { inputs, expectations, notes, ticks } = scenario.script()?;
-        let mut marks: Vec<Mark> = expectations
-            .into_iter()
-            .map(|due| Mark {
-                at: due.from,
-                kind: MarkKind::Expect(due.expectation, due.windowed.then_some(due.to - due.from)),
-            })
-            .collect();
-        marks.extend(notes.into_iter().map(|(at, note)| Mark { at, kind: MarkKind::Note(note) }));
-        marks.sort_by_key(|mark| mark.at);
-        let mut recording = Self { checkpoints: scenario.recorded_checkpoints(), ..Self::new(scenario) };
-        recording.session = Session::with_inputs(recording.header.program_spec(), inputs, ticks);
-        recording.marks = marks;
-        recording.look_again();
-        Ok(recording)
     }
 
     /// The header.
@@ -138,7 +80,7 @@ impl Recording {
     }
 
     /// The session, to be read.
-    pub fn session(&self) -> &Session {
+    pub fn session(&self) -> &RewindableSession {
         &self.session
     }
 
@@ -147,24 +89,22 @@ impl Recording {
         &self.marks
     }
 
-    /// How the expectations stand.
+    /// How the expectations came out, as far as is known.
     pub fn verifier(&self) -> &Verifier {
         &self.verifier
     }
 
-    /// The first thing that did not hold, if the head is after it.
+    /// The first thing that was not met, if the head is after it.
     pub fn failure(&self) -> Option<&Failure> {
-        self.failure.as_ref().filter(|failure| failure.tick < self.session.tick())
+        self.verifier.failure().filter(|failure| failure.tick < self.session.tick())
     }
 
-    /// How the expectations stand at the head, in the order of [`Verifier::expectations`].
+    /// How the expectations came out up to the head, in the order of [`Verifier::expectations`].
     pub fn statuses(&self) -> impl Iterator<Item = ExpectationStatus> {
         let head = self.session.tick();
-        self.verifier.statuses().iter().map(move |standing| match *standing {
-            ExpectationStatus::Passed { tick, .. } | ExpectationStatus::Failed { tick } if tick >= head => {
-                ExpectationStatus::Pending
-            }
-            standing => standing,
+        self.verifier.statuses().iter().map(move |status| match status.tick() {
+            Some(tick) if tick >= head => ExpectationStatus::Pending,
+            _ => *status,
         })
     }
 
@@ -178,94 +118,129 @@ impl Recording {
         &self.checkpoints
     }
 
-    /// A number that other recordings of this program do not have.
-    pub fn number(&self) -> u64 {
-        self.number
+    /// A number that grows with every change of any kind, by hand or by an edit. Time that passes is no change.
+    pub fn revision(&self) -> u64 {
+        self.revision
     }
 
-    /// How many changes were made and taken back, to tell one state of the recording from another.
-    pub fn changes(&self) -> u64 {
-        self.changes
+    /// How many edits were made and taken back, to tell one state of the recording from another.
+    pub fn edits(&self) -> u64 {
+        self.edits
     }
 
-    /// The name of what is played now.
-    pub fn take(&self) -> &str {
-        &self.take
+    /// Whether nothing was done in it and nothing is said of it, in any take.
+    pub fn is_empty(&self) -> bool {
+        self.session.inputs().is_empty() && self.marks.is_empty() && self.branches.is_empty()
     }
 
-    /// The other futures and tries.
-    pub fn branches(&self) -> &[Branch] {
-        &self.branches
+    /// Everything that is done in this take, by the ticks at which it begins. The edits count in this order.
+    pub fn gestures(&self) -> &[Gesture] {
+        self.gestures.get_or_init(|| gestures(self.session.inputs()))
+    }
+
+    /// The one place through which every change goes.
+    pub(super) fn changed(&mut self) {
+        self.revision += 1;
+        self.gestures.take();
     }
 
     /// Does something to the board, by hand. Before the end, that is another future: the old one becomes a branch.
     pub fn apply(&mut self, input: Input) {
+        if self.retuning.is_some() {
+            self.finish();
+        }
         if !self.session.would_change(input) {
             return;
         }
+        // whoever takes over does so where the head is
+        self.target = None;
         if self.session.has_future() {
             self.branch_off();
         }
         self.session.apply(input);
+        self.verifier.forget_from(self.session.tick());
+        self.changed();
     }
 
-    /// Runs until `tick` is the next one, or to the first thing that does not hold.
+    /// Runs until `tick` is the next one, or to the first thing that is not met; to the end of the day at most.
     pub fn run_to(&mut self, tick: u64) {
-        let head = self.session.tick();
-        // what was looked at before is known to fail, or not to
-        let known_failure = self.failure.as_ref().map(|failure| failure.tick + 1).filter(|&stop| stop > head);
-        self.look_until(tick.min(self.verified_to).min(known_failure.unwrap_or(u64::MAX)));
-        if known_failure.is_some_and(|stop| stop <= self.session.tick()) {
-            return;
-        }
-        let failed = self.failure.is_some();
-        while self.session.tick() < tick {
-            self.look_until(self.session.tick() + 1);
-            if self.failure.is_some() && !failed {
+        self.target = None;
+        while self.session.tick() < tick.min(MAX_MS) {
+            self.session.step();
+            self.judge();
+            if self.failure().is_some_and(|failure| failure.tick + 1 == self.session.tick()) {
                 return;
             }
         }
     }
 
-    /// Moves the head, back or forward within what is recorded.
+    /// Moves the head, back or forward within what is recorded. Far from what is known it is on its way for a while: see
+    /// [`Self::catch_up`].
     pub fn seek(&mut self, tick: u64) {
         let tick = tick.min(self.session.end());
-        if tick < self.session.tick() {
-            self.session.seek(tick);
-        } else {
-            self.look_until(tick);
+        self.session.begin_seek(tick);
+        self.target = Some(Head { tick, applied: false });
+        self.catch_up_at_once();
+    }
+
+    /// Where the head is to be, while it is on its way there.
+    pub fn target(&self) -> Option<u64> {
+        self.target.map(|head| head.tick)
+    }
+
+    /// Whether there is work left that an edit or a jump began.
+    pub fn is_busy(&self) -> bool {
+        self.target.is_some() || self.retuning.is_some()
+    }
+
+    /// Goes on with what an edit or a jump began while there is time; returns whether it is done.
+    pub fn catch_up(&mut self, budget: Budget<'_>) -> bool {
+        if !self.retune(budget) {
+            return false;
         }
+        let Some(head) = self.target else { return true };
+        let is_there = self.session.run_towards(head, budget);
+        self.judge();
+        if is_there {
+            self.target = None;
+        }
+        is_there
     }
 
-    /// The scenario that says all this: inputs as clicks, holds and poses, marks, and checkpoints to its end.
-    pub fn to_scenario(&self) -> Scenario {
-        let mut whole = self.session.clone();
-        whole.seek(self.session.end());
-        let mut scenario = self.without_checkpoints();
-        scenario.set_checkpoints(RecordedCheckpoints::of(&whole));
-        scenario
+    /// Does what is left of an edit or a jump, however long it takes.
+    pub fn finish(&mut self) {
+        self.catch_up(&mut crate::session::without_limit);
     }
 
-    /// The same scenario without its checkpoints, which takes no time to run it.
-    pub(super) fn without_checkpoints(&self) -> Scenario {
-        let mut steps: Vec<Step> = gestures(self.session.inputs()).iter().map(Gesture::step).collect();
-        steps.extend(self.marks.iter().map(|mark| match &mark.kind {
-            MarkKind::Note(note) => Step { when: When::At(mark.at), action: Action::Marker, note: Some(note.clone()) },
-            MarkKind::Expect(expectation, within) => {
-                Step { when: When::At(mark.at), action: Action::Expect(expectation.clone(), *within), note: None }
-            }
-        }));
-        // stable: at the same time, what is done stands before what is expected
-        steps.sort_by_key(|step| match step.when {
-            When::At(at) | When::Wait(at) => at,
+    /// Gives the rest of a jump up: the head stays where it is.
+    pub fn stop(&mut self) {
+        self.target = None;
+    }
+
+    /// Learns what comes up to the end while there is time, without moving the head; returns whether all is known.
+    pub fn explore(&mut self, budget: Budget<'_>) -> bool {
+        let is_known = self.session.explore(self.session.end(), budget);
+        self.judge();
+        is_known
+    }
+
+    pub(super) fn catch_up_at_once(&mut self) {
+        let from = self.session.tick();
+        if self.session.machine().as_chip().is_some() {
+            return;
+        }
+        let questions = TICKS_AT_ONCE / 64;
+        let mut asked = 0;
+        self.catch_up(&mut || {
+            asked += 1;
+            asked <= questions
         });
-        let marked = self.marks.iter().map(|mark| match mark.kind {
-            MarkKind::Expect(_, within) => mark.at + within.unwrap_or(0) + 1,
-            MarkKind::Note(_) => mark.at,
-        });
-        let end = marked.fold(self.session.end(), u64::max);
-        steps.push(Step { when: When::At(end), action: Action::End, note: None });
-        Scenario { steps, ..self.header.clone() }
+        debug_assert!(self.session.tick() >= from || self.target.is_none());
+    }
+
+    /// Judges what the session has come to know.
+    pub(super) fn judge(&mut self) {
+        self.verifier.judge(self.session.log(), self.session.inputs());
     }
 
     pub(super) fn content(&self) -> Content {
@@ -273,6 +248,7 @@ impl Recording {
             inputs: Arc::new(self.session.inputs().to_vec()),
             marks: Arc::new(self.marks.clone()),
             end: self.session.end(),
+            checkpoints: self.checkpoints.clone(),
             checkpoints_to: self.checkpoints_to,
             brightness: self.header.brightness.clone(),
         }
@@ -280,59 +256,55 @@ impl Recording {
 
     /// Replaces everything that can be edited; the session keeps what is the same.
     pub(super) fn set_content(&mut self, content: &Content) {
-        self.changes += 1;
-        if self.header.brightness != content.brightness {
-            self.header.brightness = content.brightness.clone();
-            self.session.replace_program(self.header.program_spec());
-        }
+        let mut target = self.target.take().unwrap_or(self.session.head());
+        let retuned = self.retune_header(&content.brightness);
         let from = first_change(self.session.inputs(), &content.inputs).min(content.end);
         self.session.replace_inputs(content.inputs.to_vec(), content.end, from);
+        let asks_the_same = !retuned
+            && self.marks == *content.marks
+            && self.checkpoints == content.checkpoints
+            && self.checkpoints_to == content.checkpoints_to;
         self.marks = content.marks.to_vec();
+        self.checkpoints = content.checkpoints.clone();
         self.checkpoints_to = content.checkpoints_to;
-        self.look_again();
-    }
-
-    /// Looks at everything that is expected anew, from power-on to the head.
-    pub(super) fn look_again(&mut self) {
-        let head = self.session.tick();
-        let mut checkpoints = self.checkpoints.clone();
-        checkpoints.list.retain(|checkpoint| checkpoint.at <= self.checkpoints_to);
-        let nothing_to_look_at = checkpoints.list.is_empty() && !self.marks.iter().any(Mark::is_expectation);
-        self.verifier = Verifier::new(self.expectations(), checkpoints, self.header.brightness());
-        self.failure = None;
-        self.verified_to = 0;
-        if nothing_to_look_at {
-            self.verified_to = head;
+        if asks_the_same {
+            self.verifier.forget_from(from);
         } else {
-            let applied = self.session.past_inputs().len();
-            self.session.seek(0);
-            self.look_until(head);
-            self.session.apply_up_to(applied);
+            self.reverify();
         }
+        self.edits += 1;
+        self.changed();
+        target.tick = target.tick.min(self.session.end());
+        self.target = Some(target);
+        self.catch_up_at_once();
     }
 
-    /// Moves the head forward to `tick` and looks at what is expected, where that was not done before.
-    fn look_until(&mut self, tick: u64) {
-        self.session.seek(tick.min(self.verified_to).max(self.session.tick()));
-        while self.session.tick() < tick {
-            self.session.step();
-            let failure = self.verifier.after_tick(&self.session);
-            self.failure = self.failure.take().or(failure);
-            self.verified_to = self.session.tick();
+    /// Takes other brightness constants; returns whether that changes the program, which is then at power-on. An image has
+    /// its own constants.
+    pub(super) fn retune_header(&mut self, brightness: &BrightnessSet) -> bool {
+        self.header.brightness.clone_from(brightness);
+        let program = self.header.program_spec();
+        let changes = program != *self.session.program();
+        if changes {
+            self.session.replace_program(program);
         }
+        changes
     }
 
-    /// The expectations among the marks.
-    fn expectations(&self) -> Vec<ScheduledExpectation> {
-        let due = |mark: &Mark| match &mark.kind {
-            MarkKind::Note(_) => None,
-            MarkKind::Expect(expectation, within) => Some(ScheduledExpectation {
-                from: mark.at,
-                to: mark.at + within.unwrap_or(0),
-                windowed: within.is_some(),
-                expectation: expectation.clone(),
-            }),
-        };
-        self.marks.iter().filter_map(due).collect()
+    /// Judges everything that is expected anew, by what is known.
+    pub(super) fn reverify(&mut self) {
+        let scheduled = self.marks.iter().filter_map(Mark::scheduled).collect();
+        let verifier = Verifier::new(
+            scheduled,
+            valid_checkpoints(&self.checkpoints, self.checkpoints_to),
+            self.header.brightness(),
+        );
+        let before = std::mem::replace(&mut self.verifier, verifier);
+        let log = self.session.log();
+        if log.frames_from() > 0 || log.dropped_lines() > 0 {
+            let dropped_lines_end = log.lines().first().map_or(0, |line| line.tick);
+            self.verifier.adopt_before(log.frames_from().max(dropped_lines_end), &before);
+        }
+        self.judge();
     }
 }

@@ -1,56 +1,88 @@
 //! Other brightness constants for a recording.
 //!
 //! What a program does does not depend on its brightness constants, only what it shows does. So other constants are not an
-//! input: the same inputs are run through the program anew, and every expectation that held asks for what is shown now.
+//! input: the same inputs are run through the program anew, and every expectation that was met asks for what is shown now,
+//! before and after the head.
 
 use std::sync::Arc;
 
-use super::record::{MarkKind, Recording};
+use super::content::{Content, Mark, MarkKind};
+use super::record::Recording;
 use crate::scenario::{BrightnessSet, Expectation};
+use crate::session::Budget;
 use crate::verification::ExpectationStatus;
+
+/// A change of the brightness constants on its way.
+#[derive(Clone, Debug)]
+pub(super) struct Retuning {
+    brightness: BrightnessSet,
+    /// What is changed.
+    content: Content,
+    /// The tick after which each expectation was met, once the run with the old constants is known.
+    met: Option<Vec<Option<u64>>>,
+}
 
 impl Recording {
     /// The brightness constants.
     pub fn brightness_set(&self) -> &BrightnessSet {
-        &self.header.brightness
+        self.retuning.as_ref().map_or(&self.header.brightness, |retuning| &retuning.brightness)
     }
 
     /// Changes the brightness constants, for the whole recording. With `keep`, what was there before can be taken back to;
-    /// without it, the change goes on with the one before, as a slider that is dragged does.
+    /// without it, the change goes on with the one before, as a slider that is dragged does. A long recording takes a while:
+    /// see [`Self::catch_up`].
     pub fn set_brightness(&mut self, brightness: BrightnessSet, keep: bool) {
-        if brightness == self.header.brightness {
+        if brightness == *self.brightness_set() {
             return;
         }
-        let mut content = if keep { self.begin_change() } else { self.content() };
-        let head = self.session.tick();
-        // each expectation that held, with the tick after which it did
-        let held: Vec<Option<u64>> = self
-            .verifier()
-            .statuses()
-            .iter()
-            .map(|standing| match standing {
+        if self.retuning.is_some() {
+            self.finish();
+        }
+        let content = if keep { self.begin_edit() } else { self.content() };
+        self.retuning = Some(Retuning { brightness, content, met: None });
+        self.catch_up_at_once();
+    }
+
+    /// Goes on with a change of the constants while there is time; returns whether none is left to be made.
+    pub(super) fn retune(&mut self, budget: Budget<'_>) -> bool {
+        let Some(mut retuning) = self.retuning.take() else { return true };
+        let asked_to = self.marks.iter().filter(|mark| mark.is_expectation()).map(Mark::ends).max();
+        let asked_to = asked_to.map_or(0, |tick| tick + 1).min(self.session.end());
+        if retuning.met.is_none() {
+            if !self.session.explore(asked_to, budget) {
+                self.retuning = Some(retuning);
+                return false;
+            }
+            self.judge();
+            let met = self.verifier.statuses().iter().map(|status| match status {
                 ExpectationStatus::Passed { tick, .. } => Some(*tick),
                 ExpectationStatus::Pending | ExpectationStatus::Failed { .. } => None,
-            })
-            .collect();
-        self.header.brightness = brightness;
-        self.session.replace_program(self.header.program_spec());
-        let mut held = held.into_iter();
-        for mark in Arc::make_mut(&mut content.marks) {
-            let MarkKind::Expect(expectation, _) = &mut mark.kind else { continue };
-            let (Some(Some(tick)), Expectation::Frame(pattern) | Expectation::Pattern(pattern)) =
-                (held.next(), expectation)
-            else {
-                continue;
-            };
-            if let Some(frame) = self.session.frame_after(tick) {
+            });
+            retuning.met = Some(met.collect());
+            let head = self.target.unwrap_or(self.session.head());
+            self.retune_header(&retuning.brightness);
+            self.target = Some(head);
+        }
+        let met = retuning.met.iter().flatten();
+        let shown_to = met.clone().flatten().max().map_or(0, |tick| tick + 1);
+        if !self.session.explore(shown_to, budget) {
+            self.retuning = Some(retuning);
+            return false;
+        }
+        let mut content = retuning.content;
+        let expectations = Arc::make_mut(&mut content.marks).iter_mut().filter(|mark| mark.is_expectation());
+        for (mark, met) in expectations.zip(met) {
+            if let (MarkKind::Expect(Expectation::Frame(pattern) | Expectation::Pattern(pattern), _), Some(tick)) =
+                (&mut mark.kind, met)
+                && let Some(frame) = self.session.frame_after(*tick)
+            {
                 **pattern = pattern.retuned(frame);
             }
         }
         // the checkpoints of the file hash other pictures
         content.checkpoints_to = 0;
-        content.brightness = self.header.brightness.clone();
-        self.end_change(&content);
-        self.seek(head);
+        content.brightness = retuning.brightness;
+        self.end_edit(&content);
+        true
     }
 }

@@ -9,18 +9,21 @@ use super::number;
 use super::program::{ProgramName, ProgramOptions};
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 use super::step::Step;
+use super::take::Take;
 use crate::emulator::board::Model;
 use crate::firmware::brightness::Brightness;
-use crate::session::{ProgramSpec, Session};
+use crate::session::ProgramSpec;
 
-/// The version of the format that this program reads and writes.
-pub const VERSION: u32 = 1;
+/// The newest version of the format, which this program reads and writes. It has takes.
+pub const VERSION: u32 = 2;
+/// The first version. A scenario without other takes is written in it.
+pub const FIRST_VERSION: u32 = 1;
 
 /// A scenario. `S` is a step and `C` a checkpoint; while a file is read, the texts of them.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename = "scenario", expecting = "a scenario", deny_unknown_fields)]
 pub struct Scenario<S = Step, C = RecordedCheckpoint> {
-    /// The version of the format: [`VERSION`].
+    /// The version of the format: [`FIRST_VERSION`] to [`VERSION`].
     #[serde(deserialize_with = "version")]
     pub version: u32,
     /// A short name.
@@ -60,6 +63,12 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// What was recorded of the machine, every second.
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     pub checkpoints: Vec<C>,
+    /// What the main take, which is all of the above, is called among the takes.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub take: String,
+    /// Other takes.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<Take<S, C>>,
 }
 
 /// The hashes, by name.
@@ -98,7 +107,7 @@ impl<S, C> Scenario<S, C> {
     /// A scenario without steps.
     pub fn new(program: ProgramName, seed: u64) -> Self {
         Self {
-            version: VERSION,
+            version: FIRST_VERSION,
             name: String::new(),
             note: String::new(),
             tags: Vec::new(),
@@ -112,6 +121,8 @@ impl<S, C> Scenario<S, C> {
             checkpoint_hash: None,
             checkpoint_parts: Vec::new(),
             checkpoints: Vec::new(),
+            take: String::new(),
+            takes: Vec::new(),
         }
     }
 
@@ -119,10 +130,11 @@ impl<S, C> Scenario<S, C> {
     pub(super) fn check_checkpoint(
         &self,
         checkpoint: &RecordedCheckpoint,
+        parts: &[String],
         before: u64,
         end: u64,
     ) -> Result<(), String> {
-        let (at, hashes, parts) = (checkpoint.at, checkpoint.state.0.len(), self.checkpoint_parts.len());
+        let (at, hashes, parts) = (checkpoint.at, checkpoint.state.0.len(), parts.len());
         if self.checkpoint_hash.is_none() {
             return Err("there are checkpoints, and `checkpoint_hash` does not say how they were made".to_owned());
         }
@@ -139,7 +151,12 @@ impl<S, C> Scenario<S, C> {
     }
 
     /// The header with what stood below it, once that was read.
-    pub(super) fn with_contents<T, D>(self, steps: Vec<T>, checkpoints: Vec<D>) -> Scenario<T, D> {
+    pub(super) fn with_contents<T, D>(
+        self,
+        steps: Vec<T>,
+        checkpoints: Vec<D>,
+        takes: Vec<Take<T, D>>,
+    ) -> Scenario<T, D> {
         Scenario {
             version: self.version,
             name: self.name,
@@ -155,6 +172,8 @@ impl<S, C> Scenario<S, C> {
             checkpoint_hash: self.checkpoint_hash,
             checkpoint_parts: self.checkpoint_parts,
             checkpoints,
+            take: self.take,
+            takes,
         }
     }
 }
@@ -212,11 +231,6 @@ impl Scenario {
         self.checkpoint_parts = checkpoints.parts;
         self.checkpoints = checkpoints.list;
     }
-
-    /// A board at power-on, as the header says.
-    pub fn power_on(&self) -> Session {
-        Session::new(self.program_spec())
-    }
 }
 
 impl BoardProfile {
@@ -230,5 +244,5 @@ fn default_seed() -> u64 {
 }
 
 fn version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    number::whole(deserializer, "a version of the format that this program reads, which is 1", VERSION..=VERSION)
+    number::whole(deserializer, "a version of the format that this program reads, 1 or 2", FIRST_VERSION..=VERSION)
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use twox_hash::XxHash64;
 
 use super::read::{MAX_FILE_BYTES, ReadError};
 use super::{BoardProfile, Scenario};
@@ -18,8 +19,16 @@ use crate::session::{ImageSpec, ProgramSpec};
 pub struct NamedImage {
     /// As it is written: from the folder of the scenario, or from the root.
     written: PathBuf,
-    /// Where it was found, and what was there.
-    found: Option<(PathBuf, Arc<Image>)>,
+    found: Option<FoundImage>,
+}
+
+/// Where an image was found, and what was there.
+#[derive(Clone, Debug)]
+struct FoundImage {
+    path: PathBuf,
+    image: Arc<Image>,
+    /// The XXH64 of the file.
+    hash: u64,
 }
 
 impl PartialEq for NamedImage {
@@ -47,12 +56,14 @@ impl NamedImage {
     /// The file cannot be read, or is no image for a board.
     pub fn read(path: &Path, board: Option<Model>) -> Result<Self, ReadError> {
         let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
-        let image = Image::parse(&read_image(path)?, board).map_err(|cause| error(cause.to_string()))?;
+        let bytes = read_image(path)?;
+        let image = Image::parse(&bytes, board).map_err(|cause| error(cause.to_string()))?;
         let image = Arc::new(image);
         // what has no place on the chip is told now, and not when it is run
         ImageSpec::new(image.clone(), 1).map_err(|cause| error(cause.to_string()))?;
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        Ok(Self { written: whole.clone(), found: Some((whole, image)) })
+        let hash = XxHash64::oneshot(0, &bytes);
+        Ok(Self { written: whole.clone(), found: Some(FoundImage { path: whole, image, hash }) })
     }
 
     /// The same image, read from its path in the folder of a scenario.
@@ -65,10 +76,21 @@ impl NamedImage {
 
     /// Named as from a folder in which a scenario is written.
     fn seen_from(&self, folder: &Path) -> Self {
-        let Some((whole, _)) = &self.found else { return self.clone() };
+        let Some(FoundImage { path: whole, .. }) = &self.found else { return self.clone() };
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let written = whole.strip_prefix(&folder).unwrap_or(whole).to_owned();
         Self { written, found: self.found.clone() }
+    }
+
+    /// Where it was found, by its whole path, and the XXH64 of the file.
+    pub(crate) fn found_at(&self) -> Option<(&Path, u64)> {
+        self.found.as_ref().map(|found| (found.path.as_path(), found.hash))
+    }
+
+    /// The same image, named by its whole path.
+    pub(crate) fn named_absolutely(self) -> Self {
+        let written = self.found.as_ref().map(|found| found.path.clone());
+        Self { written: written.unwrap_or(self.written), found: self.found }
     }
 
     /// The name of the file, without its folder.
@@ -78,12 +100,12 @@ impl NamedImage {
 
     /// The board that it is for; V2 while it was not read.
     pub fn model(&self) -> Model {
-        self.found.as_ref().map_or(Model::V2, |(_, image)| image.model)
+        self.found.as_ref().map_or(Model::V2, |found| found.image.model)
     }
 
     /// What runs it. An image that was not read is a chip with erased flash.
     pub(super) fn program_spec(&self, seed: u64) -> ProgramSpec {
-        let image = self.found.as_ref().and_then(|(_, image)| ImageSpec::new(image.clone(), seed).ok());
+        let image = self.found.as_ref().and_then(|found| ImageSpec::new(found.image.clone(), seed).ok());
         ProgramSpec::Image(image.unwrap_or_else(|| ImageSpec::erased(self.model(), seed)))
     }
 }

@@ -59,8 +59,8 @@ enum Held {
 }
 
 impl Layout {
-    /// Adds a step, or says what is wrong with it.
-    pub(super) fn push(&mut self, step: &Step) -> Result<(), String> {
+    /// Adds a step and returns when it begins, or says what is wrong with it.
+    pub(super) fn push(&mut self, step: &Step) -> Result<u64, String> {
         if self.over {
             return Err("there is a step after the end".to_owned());
         }
@@ -84,7 +84,7 @@ impl Layout {
         self.ended = ends;
         self.latest_end = self.latest_end.max(ends);
         self.script.ticks = self.script.ticks.max(ends);
-        Ok(())
+        Ok(at)
     }
 
     pub(super) fn finish(mut self) -> Script {

@@ -14,7 +14,12 @@ use crate::session::CHECKPOINT_TICKS;
 
 /// A time or a length of time: 0 to [`MAX_MS`].
 pub(super) fn ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    whole(deserializer, "a time in ms, 0 to 86400000 (a day)", 0..=MAX_MS).map(Some)
+    take_from_ms(deserializer).map(Some)
+}
+
+/// The time up to which a take is the main one: 0 to [`MAX_MS`].
+pub(super) fn take_from_ms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+    whole(deserializer, "a time in ms, 0 to 86400000 (a day)", 0..=MAX_MS)
 }
 
 /// The time of a checkpoint: a multiple of [`CHECKPOINT_TICKS`], and not 0.

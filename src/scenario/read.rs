@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
-use super::Scenario;
 use super::comments::{offset, without_comments};
 use super::layout::Layout;
 use super::program::ProgramName;
 use super::recorded::RecordedCheckpoint;
 use super::step::Step;
 use super::step_fields::StepFields;
+use super::take::{Take, shared_steps};
+use super::{Scenario, VERSION};
 
 /// The largest file that is read.
 pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
@@ -138,24 +139,76 @@ fn read<'a, R>(
         }
     }
     let inside = |part, (place, message)| error(after(place_in(text, part), place), message);
+    let whole = |part, message| error(place_in(text, without_comments(part)), message);
+    let step =
+        |part| Step::try_from(fields(part).map_err(|cause| inside(part, cause))?).map_err(|why| whole(part, why));
+    let read_checkpoints = |parts: &[R], names: &[String], end| {
+        let mut checkpoints: Vec<RecordedCheckpoint> = Vec::with_capacity(parts.len());
+        for part in parts.iter().map(&source) {
+            let checkpoint = checkpoint(part).map_err(|cause| inside(part, cause))?;
+            let before = checkpoints.last().map_or(0, |before| before.at);
+            file.check_checkpoint(&checkpoint, names, before, end).map_err(|why| whole(part, why))?;
+            checkpoints.push(checkpoint);
+        }
+        Ok(checkpoints)
+    };
+
     let mut layout = Layout::default();
+    let mut begins = Vec::with_capacity(file.steps.len());
     let mut steps = Vec::with_capacity(file.steps.len());
     for part in file.steps.iter().map(&source) {
-        let whole = |message| error(place_in(text, without_comments(part)), message);
-        let step = Step::try_from(fields(part).map_err(|cause| inside(part, cause))?).map_err(whole)?;
-        layout.push(&step).map_err(whole)?;
+        let step = step(part)?;
+        begins.push(layout.push(&step).map_err(|why| whole(part, why))?);
         steps.push(step);
     }
-    let end = layout.finish().ticks;
-    let mut checkpoints: Vec<RecordedCheckpoint> = Vec::with_capacity(file.checkpoints.len());
-    for part in file.checkpoints.iter().map(&source) {
-        let whole = |message| error(place_in(text, without_comments(part)), message);
-        let checkpoint = checkpoint(part).map_err(|cause| inside(part, cause))?;
-        let before = checkpoints.last().map_or(0, |before| before.at);
-        file.check_checkpoint(&checkpoint, before, end).map_err(whole)?;
-        checkpoints.push(checkpoint);
+    let checkpoints = read_checkpoints(&file.checkpoints, &file.checkpoint_parts, layout.finish().ticks)?;
+
+    check_take_names(&file).map_err(|message| error(place_of_key(text, "takes"), message))?;
+    let mut takes = Vec::with_capacity(file.takes.len());
+    for take in &file.takes {
+        let mut layout = Layout::default();
+        for step in shared_steps(&steps, &begins, take.from) {
+            // they were laid out with the main take
+            layout.push(&step).map_err(|why| error(place_of_key(text, "takes"), why))?;
+        }
+        let mut own = Vec::with_capacity(take.steps.len());
+        for part in take.steps.iter().map(&source) {
+            let step = step(part)?;
+            let at = layout.push(&step).map_err(|why| whole(part, why))?;
+            if at < take.from {
+                let why = format!("this step is at {at} ms, and its take is the main one up to {} ms", take.from);
+                return Err(whole(part, why));
+            }
+            own.push(step);
+        }
+        let names = if take.checkpoint_parts.is_empty() { &file.checkpoint_parts } else { &take.checkpoint_parts };
+        takes.push(Take {
+            name: take.name.clone(),
+            from: take.from,
+            brightness: take.brightness.clone(),
+            steps: own,
+            checkpoint_parts: take.checkpoint_parts.clone(),
+            checkpoints: read_checkpoints(&take.checkpoints, names, layout.finish().ticks)?,
+        });
     }
-    Ok(file.with_contents(steps, checkpoints))
+    Ok(file.with_contents(steps, checkpoints, takes))
+}
+
+/// Whether a file may have takes, and each of them has a name of its own.
+fn check_take_names<S, C>(file: &Scenario<S, C>) -> Result<(), String> {
+    if file.takes.is_empty() {
+        return Ok(());
+    }
+    if file.version < VERSION {
+        return Err(format!("there are takes, and `version` is {}: takes came with version {VERSION}", file.version));
+    }
+    let mut names = std::collections::BTreeSet::from([&file.take]);
+    let mut all = file.takes.iter().map(|take| &take.name);
+    match all.find(|name| name.is_empty() || !names.insert(name)) {
+        Some(name) if name.is_empty() => Err("a take has a name, and here is one without".to_owned()),
+        Some(name) => Err(format!("there are two takes with the name {name:?}")),
+        None => Ok(()),
+    }
 }
 
 /// Line and column, both from 1.

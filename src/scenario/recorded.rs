@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::number;
-use crate::session::{Checkpoint, Session};
+use crate::session::Checkpoint;
 
 /// The name of the hash that checkpoints are made with.
 pub const HASH_NAME: &str = "xxh64";
@@ -41,11 +41,10 @@ pub struct Hex<const DIGITS: usize>(pub u64);
 pub struct HexList(pub Vec<u32>);
 
 impl RecordedCheckpoints {
-    /// The checkpoints that a session knows, up to its head.
-    pub fn of(session: &Session) -> Self {
-        let known = session.checkpoints().iter().filter(|checkpoint| checkpoint.tick <= session.tick());
-        let list: Vec<RecordedCheckpoint> = known.clone().map(RecordedCheckpoint::of).collect();
-        let parts = known.clone().next().map_or(Vec::new(), |checkpoint| {
+    /// These checkpoints, as they are written.
+    pub fn of(known: &[Checkpoint]) -> Self {
+        let list: Vec<RecordedCheckpoint> = known.iter().map(RecordedCheckpoint::of).collect();
+        let parts = known.first().map_or(Vec::new(), |checkpoint| {
             checkpoint.state.parts().iter().map(|&(name, _)| name.to_owned()).collect()
         });
         Self { parts, list }

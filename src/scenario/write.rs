@@ -4,6 +4,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use ron::ser::PrettyConfig;
+use serde::Serialize;
 use tempfile::{Builder, NamedTempFile};
 
 use super::Scenario;
@@ -18,8 +19,15 @@ impl Scenario {
         match format {
             Format::Ron => {
                 // a header and a list are spread out, a step is not
-                let style = PrettyConfig::new().depth_limit(2).separate_tuple_members(false);
-                ron_options().to_string_pretty(self, style).map(|text| text + "\n").map_err(|error| error.to_string())
+                let main = Self { takes: Vec::new(), ..self.clone() };
+                let text = pretty(&main, 2)?;
+                if self.takes.is_empty() {
+                    return Ok(text + "\n");
+                }
+                // takes are a level deeper, and so are their steps
+                let takes = pretty(&self.takes, 3)?.replace('\n', "\n    ");
+                let header = text.strip_suffix(")").unwrap_or(&text);
+                Ok(format!("{header}    takes: {takes},\n)\n"))
             }
             Format::Json => {
                 serde_json::to_string_pretty(self).map(|text| text + "\n").map_err(|error| error.to_string())
@@ -35,6 +43,12 @@ impl Scenario {
         let text = self.seen_from(folder_of(path)).to_text(Format::of(path))?;
         write_whole(path, text.as_bytes()).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
     }
+}
+
+/// RON with a line for each value, down to so many levels.
+fn pretty<T: Serialize>(value: &T, levels: usize) -> Result<String, String> {
+    let style = PrettyConfig::new().depth_limit(levels).separate_tuple_members(false);
+    ron_options().to_string_pretty(value, style).map_err(|error| error.to_string())
 }
 
 /// Replaces a file as a whole: whoever reads it finds the old text or the new one, also after a crash.

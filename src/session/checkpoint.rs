@@ -6,8 +6,8 @@
 
 use twox_hash::XxHash64;
 
+use super::log::FrameChange;
 use super::machine::Machine;
-use super::track::FrameChange;
 use crate::hal::Frame;
 
 /// Ticks between two checkpoints.
@@ -26,7 +26,7 @@ pub struct Checkpoint {
 
 /// The hash of each named part of a machine's state: the lower half of its XXH64.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fingerprint(Vec<(&'static str, u32)>);
+pub struct Fingerprint(Box<[(&'static str, u32)]>);
 
 impl Fingerprint {
     /// The fingerprint of a machine.
@@ -34,7 +34,7 @@ impl Fingerprint {
         let mut parts = Vec::new();
         // the lower half: the cast is meant to lose the upper one
         machine.visit_state(&mut |name, bytes| parts.push((name, XxHash64::oneshot(0, bytes) as u32)));
-        Self(parts)
+        Self(parts.into())
     }
 
     /// The parts, by name, in a fixed order.

@@ -54,16 +54,29 @@ pub struct StampedInput {
 }
 
 impl VirtualBoard {
+    /// Whether an input would change something of the board, but for what runs on it.
+    pub(super) fn would_change(&self, input: Input) -> bool {
+        match input {
+            Input::Press(button) => !self.buttons().is_down(button),
+            Input::Release(button) => self.buttons().is_down(button),
+            Input::Pose(pose) => self.pose() != pose.clamped(),
+            Input::Serial(_) => false,
+            Input::Shake | Input::Reset => true,
+        }
+    }
+
     /// Does something to the board, but for what runs on it; returns whether that changed anything.
     pub(super) fn take(&mut self, input: Input) -> bool {
+        let changes = self.would_change(input);
         match input {
-            Input::Press(button) if !self.buttons().is_down(button) => self.set_button(button, true),
-            Input::Release(button) if self.buttons().is_down(button) => self.set_button(button, false),
-            Input::Pose(pose) if self.pose() != pose.clamped() => self.set_pose(pose),
-            Input::Press(_) | Input::Release(_) | Input::Pose(_) | Input::Serial(_) => return false,
+            _ if !changes => {}
+            Input::Press(button) => self.set_button(button, true),
+            Input::Release(button) => self.set_button(button, false),
+            Input::Pose(pose) => self.set_pose(pose),
+            Input::Serial(_) => {}
             Input::Shake => self.shake(),
             Input::Reset => self.reset(),
         }
-        true
+        changes
     }
 }

@@ -12,14 +12,16 @@ use crate::firmware::brightness::Brightness;
 use crate::firmware::tilt_a_maze::{PULSE_MS, PULSE_STEP_MS, RAINBOW_GREYS, pulse};
 use crate::hal::{Frame, Level, SIDE};
 use crate::scenario::{Pattern, ProgramName, Scenario};
-use crate::session::Session;
-use crate::verification::{Failure, Player, PlayerStatus, Unmet, failure};
+use crate::session::{Log, Session};
+use crate::verification::{Failure, Player, PlayerStatus, Unmet};
 
 /// A scenario with its own constants and with other ones, on its way.
 #[derive(Clone, Debug)]
 pub struct DifferentialRun {
     player: Player,
     other: Session,
+    /// What the run with the other constants showed.
+    other_log: Log,
     key: Key,
     status: PlayerStatus,
     /// The frames that were compared last.
@@ -37,13 +39,21 @@ impl DifferentialRun {
         if scenario.program == ProgramName::Image {
             return Err("the constants of an image are built in: it cannot be played with others".to_owned());
         }
-        let player = Player::new(scenario)?;
+        let player = Player::new(scenario)?.keeping_log();
         let script = scenario.script()?;
         let program = scenario.program_with(brightness);
         let key =
             Key { program: scenario.program, own: scenario.brightness(), other: brightness, name: name.to_owned() };
         let other = Session::with_inputs(program, script.inputs, script.ticks);
-        Ok(Self { player, other, key, status: PlayerStatus::Running, compared: None, differs: false })
+        Ok(Self {
+            player,
+            other,
+            other_log: Log::default(),
+            key,
+            status: PlayerStatus::Running,
+            compared: None,
+            differs: false,
+        })
     }
 
     /// The run with the scenario's own constants.
@@ -54,6 +64,11 @@ impl DifferentialRun {
     /// The run with the other constants.
     pub fn other(&self) -> &Session {
         &self.other
+    }
+
+    /// What the run with the other constants showed and wrote.
+    pub fn other_log(&self) -> &Log {
+        &self.other_log
     }
 
     /// How it stands.
@@ -82,7 +97,8 @@ impl DifferentialRun {
         if self.player.session().tick() == before {
             return;
         }
-        self.other.step();
+        let lines = self.other.step();
+        self.other_log.record(&self.other, lines);
         let frames = (*self.player.session().frame(), *self.other.frame());
         if self.status != PlayerStatus::Running || self.compared == Some(frames) {
             return;
@@ -90,7 +106,8 @@ impl DifferentialRun {
         self.compared = Some(frames);
         if let Some(unmet) = self.key.difference(&frames.0, &frames.1) {
             self.differs = true;
-            let failure: Failure = failure(self.other.tick() - 1, None, unmet, &self.other);
+            let (other, tick) = (&self.other, self.other.tick() - 1);
+            let failure = Failure::shown(tick, None, unmet, *other.frame(), other.past_inputs());
             self.status = PlayerStatus::Failed(Box::new(failure));
         }
     }

@@ -6,5 +6,4 @@ mod verifier;
 
 pub use player::{Player, PlayerStatus};
 pub use verdict::{Failure, InputText, Unmet};
-pub(crate) use verifier::failure;
 pub use verifier::{ExpectationStatus, Verifier};

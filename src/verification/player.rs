@@ -1,27 +1,30 @@
-//! Plays a scenario from power-on to its end, or to the first thing that does not hold.
+//! Plays a scenario from power-on to its end, or to the first thing that is not met, without a window.
 
 use super::verdict::Failure;
 use super::verifier::Verifier;
 use crate::scenario::{Expectation, RecordedCheckpoints, Scenario, Script};
-use crate::session::{ImageSpec, ProgramSpec, Session};
+use crate::session::{CHECKPOINT_TICKS, ImageSpec, Log, ProgramSpec, Session};
 
-/// A scenario on its way.
+/// A scenario on its way. Of what it shows and writes it keeps what its expectations can still ask for, and all of it
+/// when that is asked for by [`Self::keeping_log`].
 #[derive(Clone, Debug)]
 pub struct Player {
     session: Session,
+    log: Log,
+    keeps_log: bool,
     verifier: Verifier,
     ticks: u64,
     status: PlayerStatus,
 }
 
-/// How a scenario stands.
+/// How a scenario came out.
 #[derive(Clone, PartialEq, Debug)]
 pub enum PlayerStatus {
     /// There is more to play.
     Running,
-    /// All expectations held.
+    /// All expectations were met.
     Passed,
-    /// One did not.
+    /// One was not.
     Failed(Box<Failure>),
 }
 
@@ -31,13 +34,8 @@ impl Player {
     /// # Errors
     /// What is wrong with a step of a scenario that was not read from a file.
     pub fn new(scenario: &Scenario) -> Result<Self, String> {
-        let Script { inputs, expectations, ticks, .. } = scenario.script()?;
-        Ok(Self {
-            session: Session::with_inputs(scenario.program_spec(), inputs, ticks),
-            verifier: Verifier::new(expectations, scenario.recorded_checkpoints(), scenario.brightness()),
-            ticks,
-            status: PlayerStatus::Running,
-        })
+        let script = scenario.script()?;
+        Ok(Self::of(script, scenario.program_spec(), scenario.recorded_checkpoints(), scenario))
     }
 
     /// A scenario of a program of this crate, at power-on of an image of that program. The same is expected, at the same
@@ -47,18 +45,30 @@ impl Player {
     /// # Errors
     /// What is wrong with a step of a scenario that was not read from a file.
     pub fn on_image(scenario: &Scenario, image: ImageSpec, later_ms: u64) -> Result<Self, String> {
-        let Script { inputs, mut expectations, ticks, .. } = scenario.script()?;
-        expectations.retain(|due| !matches!(due.expectation, Expectation::State(_)));
-        for due in &mut expectations {
+        let mut script = scenario.script()?;
+        script.expectations.retain(|due| !matches!(due.expectation, Expectation::State(_)));
+        for due in &mut script.expectations {
             due.to += later_ms;
         }
-        let ticks = ticks + later_ms;
-        Ok(Self {
-            session: Session::with_inputs(ProgramSpec::Image(image), inputs, ticks),
-            verifier: Verifier::new(expectations, RecordedCheckpoints::default(), scenario.brightness()),
-            ticks,
+        script.ticks += later_ms;
+        Ok(Self::of(script, ProgramSpec::Image(image), RecordedCheckpoints::default(), scenario))
+    }
+
+    fn of(script: Script, program: ProgramSpec, checkpoints: RecordedCheckpoints, scenario: &Scenario) -> Self {
+        Self {
+            session: Session::with_inputs(program, script.inputs, script.ticks),
+            log: Log::default(),
+            keeps_log: false,
+            verifier: Verifier::new(script.expectations, checkpoints, scenario.brightness()),
+            ticks: script.ticks,
             status: PlayerStatus::Running,
-        })
+        }
+    }
+
+    /// The same, with everything that it shows and writes in its log.
+    #[must_use]
+    pub fn keeping_log(self) -> Self {
+        Self { keeps_log: true, ..self }
     }
 
     /// The session, to be read.
@@ -66,12 +76,17 @@ impl Player {
         &self.session
     }
 
-    /// The expectations, and how each of them stands.
+    /// What it showed and wrote: all of it, or what can still be asked for.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// The expectations, and how each of them came out.
     pub fn verifier(&self) -> &Verifier {
         &self.verifier
     }
 
-    /// How it stands.
+    /// How it came out.
     pub fn status(&self) -> &PlayerStatus {
         &self.status
     }
@@ -96,9 +111,16 @@ impl Player {
             self.status = PlayerStatus::Passed;
             return;
         }
-        self.session.step();
-        if let Some(failure) = self.verifier.after_tick(&self.session) {
-            self.status = PlayerStatus::Failed(Box::new(failure));
+        let lines = self.session.step();
+        self.log.record(&self.session, lines);
+        self.verifier.judge(&self.log, self.session.past_inputs());
+        if let Some(failure) = self.verifier.failure() {
+            self.status = PlayerStatus::Failed(Box::new(failure.clone()));
+        }
+        if !self.keeps_log && self.session.tick().is_multiple_of(CHECKPOINT_TICKS) {
+            self.log.drop_lines(self.verifier.needs_lines_from());
+            self.log.drop_frames_before(self.session.tick());
+            self.log.drop_checkpoints_before(self.session.tick());
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::hal::{Acceleration, Frame, SIDE};
 use crate::scenario::Pattern;
-use crate::session::{Input, StampedInput};
+use crate::session::{Input, Log, StampedInput};
 
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]
@@ -57,9 +57,21 @@ pub enum Unmet {
 }
 
 /// The most console lines that a verdict shows.
-const LINES_TOLD: usize = 5;
+const MAX_LINES: usize = 5;
+/// The most inputs before a failure that a verdict shows.
+const MAX_INPUTS: usize = 5;
 
 impl Failure {
+    /// Something that was not met after the tick `ran`, in a window that began at `from`. `inputs` are those up to then.
+    pub(super) fn at(ran: u64, from: Option<u64>, unmet: Unmet, log: &Log, inputs: &[StampedInput]) -> Self {
+        Self::shown(ran, from, unmet, log.frame_after(ran).copied().unwrap_or_default(), inputs)
+    }
+
+    /// Something that was not met after the tick `tick`, while `frame` was shown. `inputs` are those up to then.
+    pub fn shown(tick: u64, from: Option<u64>, unmet: Unmet, frame: Frame, inputs: &[StampedInput]) -> Self {
+        Self { tick, from, unmet, frame, inputs: inputs[inputs.len().saturating_sub(MAX_INPUTS)..].to_vec() }
+    }
+
     /// The rows of what the display showed, top to bottom: written like those that were expected, in digits when they are
     /// in digits.
     pub fn found_rows(&self) -> [String; SIDE] {
@@ -153,7 +165,7 @@ fn caret(row: &str, x: usize) -> String {
 
 /// The console lines that were found: the last ones, when there are many.
 fn lines(f: &mut fmt::Formatter<'_>, found: &[String]) -> fmt::Result {
-    match found.len().checked_sub(LINES_TOLD) {
+    match found.len().checked_sub(MAX_LINES) {
         _ if found.is_empty() => writeln!(f, "  no line was written"),
         Some(before @ 1..) => writeln!(f, "  found {:?} after {before} others", &found[before..]),
         _ => writeln!(f, "  found {found:?}"),

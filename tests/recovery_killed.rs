@@ -9,18 +9,16 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use kept_play::{begin, folder, played};
+use kept_play::{folder, kept, played, start};
 
 /// The folder that a test that runs as a process of its own is given.
-const CHILD_FOLDER: &str = "FIVEBYFIVE_TEST_RESCUE_FOLDER";
+const CHILD_FOLDER: &str = "FIVEBYFIVE_TEST_RECOVERY_FOLDER";
 
 /// Keeps what was played and then waits to be killed; does nothing when it runs as a test.
 #[test]
 fn child_that_is_killed() {
     let Some(folder) = std::env::var_os(CHILD_FOLDER) else { return };
-    let (mut rescue, left) = begin(Path::new(&folder));
-    assert!(left.is_none());
-    rescue.keep(&played()).expect("it is written");
+    let _workspace = kept(Path::new(&folder));
     std::io::stderr().write_all(b"kept\n").expect("it is told");
     let _ = std::io::stdin().read_to_end(&mut Vec::new());
 }
@@ -42,13 +40,14 @@ fn nothing_played_is_lost_when_the_program_is_killed() {
     child.kill().expect("it is killed");
     child.wait().expect("it has ended");
 
-    let (_, left) = begin(&folder);
-    let (left, played) = (left.expect("it is offered"), played());
+    let (mut workspace, _) = start(&folder);
+    workspace.open_offer(0);
+    let (left, played) = (workspace.recording(), played());
     assert_eq!(left.session().inputs(), played.session().inputs());
     assert_eq!(left.session().frame_changes(), played.session().frame_changes());
     assert_eq!(left.marks(), played.marks());
     assert_eq!((left.take(), left.session().tick()), ("take 2", 6000));
     assert_eq!(left.branches().len(), 1);
-    assert_eq!(left.takes(), played.takes(), "and so is the future that was left");
+    assert_eq!(left.to_scenario(), played.to_scenario(), "and so is the future that was left");
     std::fs::remove_dir_all(folder).expect("it was there");
 }

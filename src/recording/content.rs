@@ -1,0 +1,78 @@
+//! What a take is made of.
+
+use std::sync::Arc;
+
+use crate::scenario::{BrightnessSet, Expectation, RecordedCheckpoints, ScheduledExpectation};
+use crate::session::StampedInput;
+
+/// A place in time with words or with an expectation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Mark {
+    /// The tick.
+    pub at: u64,
+    /// What is there.
+    pub kind: MarkKind,
+}
+
+/// What is at a mark.
+#[derive(Clone, PartialEq, Debug)]
+pub enum MarkKind {
+    /// Words for the reader.
+    Note(String),
+    /// What is expected, at that time, or at some time within so many ms from it.
+    Expect(Expectation, Option<u64>),
+}
+
+impl Mark {
+    /// Whether something is expected there.
+    pub const fn is_expectation(&self) -> bool {
+        matches!(self.kind, MarkKind::Expect(..))
+    }
+
+    /// The last tick that it is about.
+    pub fn ends(&self) -> u64 {
+        match self.kind {
+            MarkKind::Note(_) => self.at,
+            MarkKind::Expect(_, within) => self.at.saturating_add(within.unwrap_or(0)),
+        }
+    }
+
+    /// What is expected there, with its time.
+    pub fn scheduled(&self) -> Option<ScheduledExpectation> {
+        match &self.kind {
+            MarkKind::Note(_) => None,
+            MarkKind::Expect(expectation, within) => Some(ScheduledExpectation {
+                from: self.at,
+                to: self.ends(),
+                windowed: within.is_some(),
+                expectation: expectation.clone(),
+            }),
+        }
+    }
+}
+
+/// Everything in a take that can be edited. It is cheap to copy.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Content {
+    pub inputs: Arc<Vec<StampedInput>>,
+    pub marks: Arc<Vec<Mark>>,
+    pub end: u64,
+    /// The checkpoints of the file.
+    pub checkpoints: Arc<RecordedCheckpoints>,
+    /// Checkpoints of the file count up to here: after an edit, what comes later was not recorded.
+    pub checkpoints_to: u64,
+    pub brightness: BrightnessSet,
+}
+
+impl Content {
+    /// Whether nothing was done in the take and nothing is said of it.
+    pub fn is_empty(&self) -> bool {
+        self.inputs.is_empty() && self.marks.is_empty()
+    }
+}
+
+/// The checkpoints that count: those up to a tick.
+pub(super) fn valid_checkpoints(checkpoints: &RecordedCheckpoints, to: u64) -> RecordedCheckpoints {
+    let valid = checkpoints.list.iter().filter(|checkpoint| checkpoint.at <= to);
+    RecordedCheckpoints { parts: checkpoints.parts.clone(), list: valid.cloned().collect() }
+}

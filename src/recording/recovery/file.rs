@@ -1,0 +1,175 @@
+//! What stands in a recovery file.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::recording::{Contents, Recording};
+use crate::scenario::{Format, Hex, Scenario, parse};
+
+/// The version of the files.
+const VERSION: u32 = 1;
+
+/// A recovery file, in JSON.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RecoveryFile {
+    /// The version of the file: 1.
+    recovery: u32,
+    /// What runs, for people.
+    program: String,
+    /// How long the recording is, in ms.
+    length_ms: u64,
+    /// When it was written, in seconds since 1970.
+    written_at_unix_s: u64,
+    /// The scenario file that it was opened from or saved to.
+    path: Option<PathBuf>,
+    /// The image that ran.
+    image: Option<KeptImage>,
+    /// The take that was played, if it is not the main one.
+    take: Option<String>,
+    /// Whether the main take is whichever is played.
+    main_is_played: bool,
+    /// All takes.
+    scenario: Box<RawValue>,
+}
+
+/// The image of a recovered recording.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct KeptImage {
+    /// Where it was.
+    pub path: PathBuf,
+    /// The XXH64 of the file.
+    pub xxh64: Hex<16>,
+}
+
+/// A recording that an earlier run of the program did not save.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    pub(in crate::recording) file: PathBuf,
+    program: String,
+    length_ms: u64,
+    written_at_unix_s: u64,
+    path: Option<PathBuf>,
+    problem: Option<String>,
+    recording: Box<Recording>,
+}
+
+impl RecoveryFile {
+    /// The file of a recording, as bytes.
+    ///
+    /// # Errors
+    /// What the serializer says; a recording gives it no reason to.
+    pub fn to_bytes(
+        contents: &Contents,
+        title: String,
+        path: Option<PathBuf>,
+        written_at_unix_s: u64,
+    ) -> Result<Vec<u8>, serde_json::Error> {
+        let mut scenario = contents.to_scenario();
+        let image = scenario.image.as_ref().and_then(|image| {
+            let (path, hash) = image.found_at()?;
+            Some(KeptImage { path: path.to_owned(), xxh64: Hex(hash) })
+        });
+        scenario.image = scenario.image.map(|image| image.named_absolutely());
+        serde_json::to_vec(&Self {
+            recovery: VERSION,
+            program: title,
+            length_ms: contents.length_ms(),
+            written_at_unix_s,
+            path,
+            image,
+            take: contents.played_take(),
+            main_is_played: contents.main_is_played(),
+            scenario: serde_json::value::to_raw_value(&scenario)?,
+        })
+    }
+
+    /// What a file offers.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn read(file: &Path, bytes: &[u8]) -> Result<Offer, String> {
+        let read: Self = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
+        if read.recovery != VERSION {
+            return Err(format!("its version is {}, and this program reads {VERSION}", read.recovery));
+        }
+        let mut scenario = parse(read.scenario.get(), Format::Json).map_err(|error| error.to_string())?;
+        let problem = find_image(&mut scenario, read.image.as_ref());
+        let mut recording = Recording::open(scenario)?;
+        recording.recovered(read.take.as_deref(), read.main_is_played);
+        Ok(Offer {
+            file: file.to_owned(),
+            program: read.program,
+            length_ms: read.length_ms,
+            written_at_unix_s: read.written_at_unix_s,
+            path: read.path,
+            problem,
+            recording: Box::new(recording),
+        })
+    }
+}
+
+/// Reads the image again; returns what is wrong with it. What was played is worth keeping without it.
+fn find_image(scenario: &mut Scenario, kept: Option<&KeptImage>) -> Option<String> {
+    // the path is a whole one
+    if let Err(error) = scenario.find_image(Path::new("")) {
+        return Some(format!("the image that ran cannot be read again: {error}"));
+    }
+    let found = scenario.image.as_ref().and_then(|image| image.found_at());
+    match (kept, found) {
+        (Some(kept), Some((path, hash))) if hash != kept.xxh64.0 => {
+            Some(format!("{}: is not the image that ran: the file has changed since", path.display()))
+        }
+        _ => None,
+    }
+}
+
+impl Offer {
+    /// One that was read from a file of an earlier version of the program, which does not say when it was written.
+    pub(super) fn of_earlier(file: &Path, recording: Recording, problem: Option<String>) -> Self {
+        Self {
+            file: file.to_owned(),
+            program: recording.header().title(),
+            length_ms: recording.session().end(),
+            written_at_unix_s: 0,
+            path: None,
+            problem,
+            recording: Box::new(recording),
+        }
+    }
+
+    /// What runs in it, for people.
+    pub fn program(&self) -> &str {
+        &self.program
+    }
+
+    /// How long it is, in ms.
+    pub fn length_ms(&self) -> u64 {
+        self.length_ms
+    }
+
+    /// When it was written last, in seconds since 1970; 0 if that is not known.
+    pub fn written_at_unix_s(&self) -> u64 {
+        self.written_at_unix_s
+    }
+
+    /// The scenario file that it was opened from or saved to.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// What is not as it was, in one sentence: its image has changed, say.
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// The recording.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    pub(in crate::recording) fn into_recording(self) -> Recording {
+        *self.recording
+    }
+}

@@ -1,0 +1,291 @@
+//! The documents that are open, and what is offered after a crash. What is in no file is in a recovery file.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::autosave::{Autosave, Autosaved};
+use super::disk::Disk;
+use super::document::{Document, DocumentId, RecoveryCopy};
+use super::recovery::{Offer, RecoveryFolder};
+use super::{RealDisk, Recording};
+use crate::scenario::{Format, folder_of};
+
+/// Open documents, one of which is in front.
+pub struct Workspace {
+    disk: Arc<dyn Disk>,
+    documents: Vec<Document>,
+    /// Which of them is in front.
+    front: usize,
+    next_id: u64,
+    recovery: Recovery,
+    offers: Vec<Offer>,
+}
+
+/// Where unsaved documents are kept.
+enum Recovery {
+    /// Nowhere: nobody has said where.
+    Nowhere,
+    /// In this folder.
+    In(RecoveryFolder),
+    /// There, once that can be written to.
+    Failed { folder: PathBuf, earlier: Option<PathBuf> },
+}
+
+impl Workspace {
+    /// A workspace with one document, on the disk of this computer.
+    pub fn new(recording: Recording) -> Self {
+        Self::on(Arc::new(RealDisk), recording)
+    }
+
+    /// A workspace with one document, on another disk.
+    pub fn on(disk: Arc<dyn Disk>, recording: Recording) -> Self {
+        let document = Document::new(DocumentId(0), recording, None);
+        Self { disk, documents: vec![document], front: 0, next_id: 1, recovery: Recovery::Nowhere, offers: Vec::new() }
+    }
+
+    /// The document in front.
+    pub fn document(&self) -> &Document {
+        &self.documents[self.front]
+    }
+
+    /// The document in front, to be changed.
+    pub fn document_mut(&mut self) -> &mut Document {
+        &mut self.documents[self.front]
+    }
+
+    /// The recording in front.
+    pub fn recording(&self) -> &Recording {
+        &self.document().recording
+    }
+
+    /// The recording in front, to be played and edited.
+    pub fn recording_mut(&mut self) -> &mut Recording {
+        &mut self.document_mut().recording
+    }
+
+    /// All documents, in the order in which they were opened.
+    pub fn documents(&self) -> &[Document] {
+        &self.documents
+    }
+
+    /// The documents of which something is in no file.
+    pub fn unsaved(&self) -> impl Iterator<Item = &Document> {
+        self.documents.iter().filter(|document| document.is_unsaved())
+    }
+
+    /// Puts a recording in front, as a document of its own; `path` is the file that it was read from. What was in front
+    /// stays open if it is unsaved.
+    pub fn open(&mut self, recording: Recording, path: Option<PathBuf>) -> DocumentId {
+        let id = DocumentId(self.next_id);
+        self.next_id += 1;
+        self.documents.push(Document::new(id, recording, path));
+        self.bring_to_front(id);
+        id
+    }
+
+    /// Brings an open document to the front; returns whether it is there. What was in front stays open if it is unsaved.
+    pub fn bring_to_front(&mut self, id: DocumentId) -> bool {
+        let Some(index) = self.documents.iter().position(|document| document.id == id) else { return false };
+        let left = self.document();
+        if left.id != id && !left.is_unsaved() {
+            let left = left.id;
+            self.front = index;
+            self.discard(left);
+        } else {
+            self.front = index;
+        }
+        true
+    }
+
+    /// Closes a document that is not in front, with all that is in no file; returns whether it is there. Its recovery file is removed.
+    pub fn discard(&mut self, id: DocumentId) -> bool {
+        let front = self.document().id;
+        let Some(index) = self.documents.iter().position(|document| document.id == id && id != front) else {
+            return false;
+        };
+        let document = self.documents.remove(index);
+        if let Some(copy) = document.recovery {
+            // what cannot be removed is offered once more
+            let _ = self.disk.remove(&copy.file);
+        }
+        self.front = self.documents.iter().position(|document| document.id == front).unwrap_or(0);
+        true
+    }
+
+    /// Saves the document in front with all of its takes. Its checkpoints go as far as its recording is known: see
+    /// [`Recording::explore`].
+    ///
+    /// # Errors
+    /// The name says no format, or the file cannot be written; what it held before is still there, and the document is as
+    /// unsaved as before.
+    pub fn save(&mut self, path: &Path) -> Result<(), String> {
+        let disk = self.disk.clone();
+        let document = self.document_mut();
+        let revision = document.recording.revision();
+        write(&*disk, &document.recording, path)?;
+        document.path = Some(path.to_owned());
+        document.is_own_file = true;
+        document.saved = Some(revision);
+        self.forget_saved();
+        Ok(())
+    }
+
+    /// Keeps unsaved documents in a folder from now on, and takes over what programs that have ended left there, and in
+    /// the folder `earlier` of versions before this one. Returns what the user must know, a sentence each.
+    pub fn recover_in(&mut self, folder: PathBuf, earlier: Option<PathBuf>) -> Vec<String> {
+        match RecoveryFolder::begin(&self.disk, &folder, earlier.as_deref()) {
+            Ok((place, found)) => {
+                self.recovery = Recovery::In(place);
+                self.offers.extend(found.offers);
+                found.problems
+            }
+            Err(error) => {
+                let problem =
+                    format!("{}: what you play cannot be kept here for the case of a crash: {error}", folder.display());
+                self.recovery = Recovery::Failed { folder, earlier };
+                vec![problem]
+            }
+        }
+    }
+
+    /// What earlier runs of the program did not save.
+    pub fn offers(&self) -> &[Offer] {
+        &self.offers
+    }
+
+    /// Opens what is offered, with the head at its end; it is as unsaved as it was. Its recovery file is its own from now
+    /// on. Returns what is not as it was, in one sentence.
+    pub fn open_offer(&mut self, index: usize) -> Option<String> {
+        if index >= self.offers.len() {
+            return None;
+        }
+        let offer = self.offers.remove(index);
+        let file = offer.file.clone();
+        let problem = offer.problem().map(str::to_owned);
+        let path = offer.path().map(Path::to_owned);
+        self.open(offer.into_recording(), path);
+        let document = self.document_mut();
+        document.saved = None;
+        document.recovery = Some(RecoveryCopy { file, revision: Some(document.recording.revision()) });
+        document.recording.seek(u64::MAX);
+        problem
+    }
+
+    /// Saves what is offered to a file, and offers it no more.
+    ///
+    /// # Errors
+    /// As for [`Self::save`]; it is still offered.
+    pub fn save_offer(&mut self, index: usize, path: &Path) -> Result<(), String> {
+        if let Some(offer) = self.offers.get(index) {
+            write(&*self.disk, offer.recording(), path)?;
+            self.discard_offer(index);
+        }
+        Ok(())
+    }
+
+    /// Forgets what is offered, with its file.
+    pub fn discard_offer(&mut self, index: usize) {
+        if index < self.offers.len() {
+            let offer = self.offers.remove(index);
+            // what cannot be removed is offered once more
+            let _ = self.disk.remove(&offer.file);
+        }
+    }
+
+    /// What is to be written so that nothing is lost, at a time in seconds since 1970. Each part can be done by another
+    /// thread; [`Self::autosaved`] takes what came of it. Where the folder could not be written to, it is tried again.
+    pub fn autosaves(&mut self, now_unix_s: u64) -> Vec<Autosave> {
+        if let Recovery::Failed { folder, earlier } = &self.recovery {
+            let (folder, earlier) = (folder.clone(), earlier.clone());
+            // the user knows already why it fails
+            let _ = self.recover_in(folder, earlier);
+        }
+        self.forget_saved();
+        let Recovery::In(place) = &mut self.recovery else { return Vec::new() };
+        let mut autosaves = Vec::new();
+        for document in self.documents.iter_mut().filter(|document| document.is_unsaved()) {
+            let copy = document.recovery.get_or_insert_with(|| RecoveryCopy { file: place.new_file(), revision: None });
+            let revision = document.recording.revision();
+            if copy.revision == Some(revision) {
+                continue;
+            }
+            autosaves.push(Autosave {
+                disk: self.disk.clone(),
+                document: document.id,
+                revision,
+                file: copy.file.clone(),
+                path: document.path.clone(),
+                title: document.recording.header().title(),
+                contents: document.recording.contents(),
+                now_unix_s,
+            });
+        }
+        autosaves
+    }
+
+    /// Whether every unsaved document is in its recovery file.
+    pub fn is_kept(&self) -> bool {
+        let is_kept = |document: &Document| {
+            document.recovery.as_ref().is_some_and(|copy| copy.revision == Some(document.recording.revision()))
+        };
+        self.unsaved().all(is_kept)
+    }
+
+    /// Takes what came of an [`Autosave`].
+    ///
+    /// # Errors
+    /// What the file system said.
+    pub fn autosaved(&mut self, outcome: Autosaved) -> io::Result<()> {
+        let document = self.documents.iter_mut().find(|document| document.id == outcome.document);
+        match document.filter(|document| document.is_unsaved()) {
+            Some(Document { recovery: Some(copy), .. }) => {
+                outcome.written?;
+                copy.revision = Some(outcome.revision);
+            }
+            // it was saved or closed meanwhile
+            _ => self.disk.remove(&outcome.file)?,
+        }
+        Ok(())
+    }
+
+    /// Writes every unsaved document into its recovery file, now.
+    ///
+    /// # Errors
+    /// What the file system said of the last one that could not be written. The others are written all the same.
+    pub fn autosave(&mut self, now_unix_s: u64) -> io::Result<()> {
+        let mut last = Ok(());
+        for autosave in self.autosaves(now_unix_s) {
+            let outcome = autosave.write();
+            if let Err(error) = self.autosaved(outcome) {
+                last = Err(error);
+            }
+        }
+        match &self.recovery {
+            Recovery::Failed { folder, .. } if self.unsaved().next().is_some() => {
+                Err(io::Error::other(format!("{}: the folder cannot be written to", folder.display())))
+            }
+            _ => last,
+        }
+    }
+
+    /// Removes the recovery files of documents that are in files of their own.
+    fn forget_saved(&mut self) {
+        for document in &mut self.documents {
+            if !document.is_unsaved()
+                && let Some(copy) = document.recovery.take()
+                && self.disk.remove(&copy.file).is_err()
+            {
+                // once more at the next time
+                document.recovery = Some(copy);
+            }
+        }
+    }
+}
+
+/// Writes a recording with all of its takes.
+fn write(disk: &dyn Disk, recording: &Recording, path: &Path) -> Result<(), String> {
+    let scenario = recording.contents().to_scenario();
+    let text = scenario.seen_from(folder_of(path)).to_text(Format::of(path))?;
+    disk.write(path, text.as_bytes()).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
+}

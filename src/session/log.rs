@@ -1,0 +1,199 @@
+//! What is known of a session: what it showed and wrote.
+
+use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
+use super::{ProgramState, Session};
+use crate::hal::Frame;
+
+/// A line that the program wrote, with the tick in which it did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConsoleLine {
+    /// Tick since power-on.
+    pub tick: u64,
+    /// The line, without its ending.
+    pub text: String,
+}
+
+/// A change of the display.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FrameChange {
+    /// The first tick after which the frame is shown.
+    pub tick: u64,
+    /// What is shown from then on.
+    pub frame: Frame,
+}
+
+/// A change of what the program says of itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StateChange {
+    /// The first tick after which the program says this.
+    pub tick: u64,
+    /// What it says from then on; `None` for an image, which cannot be asked.
+    pub state: Option<ProgramState>,
+}
+
+/// The most bytes of lines, and of changes of the display, that a log keeps: 16 MiB each. Above it, the older half is
+/// dropped.
+const MAX_BYTES: usize = 16 << 20;
+/// What a line takes beside its text: the tick, and the text's address, length and capacity.
+const LINE_BYTES: usize = size_of::<ConsoleLine>();
+const MAX_FRAMES: usize = MAX_BYTES / size_of::<FrameChange>();
+
+/// What a session showed and wrote, tick after tick. Its size is bounded: of a run that writes or draws without end, the
+/// beginning is dropped.
+#[derive(Clone, Default, Debug)]
+pub struct Log {
+    known_to: u64,
+    frames: Vec<FrameChange>,
+    /// The first tick whose frame is known.
+    frames_from: u64,
+    lines: Vec<ConsoleLine>,
+    /// Lines that were dropped, all of them before those that are there.
+    dropped_lines: usize,
+    line_bytes: usize,
+    states: Vec<StateChange>,
+    checkpoints: Vec<Checkpoint>,
+}
+
+impl Log {
+    /// Up to which tick everything is known.
+    pub fn known_to(&self) -> u64 {
+        self.known_to
+    }
+
+    /// From which tick on the frames are known: 0, unless so many were shown that the first ones were dropped.
+    pub fn frames_from(&self) -> u64 {
+        self.frames_from
+    }
+
+    /// Every change of the display that is known, by tick.
+    pub fn frame_changes(&self) -> &[FrameChange] {
+        &self.frames
+    }
+
+    /// Every line that is known, by tick.
+    pub fn lines(&self) -> &[ConsoleLine] {
+        &self.lines
+    }
+
+    /// How many lines were written before [`Self::lines`] and are known no more.
+    pub fn dropped_lines(&self) -> usize {
+        self.dropped_lines
+    }
+
+    /// Every change of what the program says of itself, by tick.
+    pub fn state_changes(&self) -> &[StateChange] {
+        &self.states
+    }
+
+    /// The checkpoints, one every [`CHECKPOINT_TICKS`].
+    pub fn checkpoints(&self) -> &[Checkpoint] {
+        &self.checkpoints
+    }
+
+    /// The frame shown after `tick` has run, if that is known.
+    pub fn frame_after(&self, tick: u64) -> Option<&Frame> {
+        (self.frames_from..self.known_to).contains(&tick).then(|| self.frame_at(tick))
+    }
+
+    /// The frame shown after a tick that is known.
+    fn frame_at(&self, tick: u64) -> &Frame {
+        match self.frames.partition_point(|change| change.tick <= tick) {
+            0 => &Frame::DARK,
+            after => &self.frames[after - 1].frame,
+        }
+    }
+
+    /// What the program said of itself after `tick` had run.
+    pub fn state_after(&self, tick: u64) -> Option<ProgramState> {
+        let after = self.states.partition_point(|change| change.tick <= tick);
+        self.states[..after].last().and_then(|change| change.state)
+    }
+
+    /// How many lines were written up to the end of `tick`, the dropped ones with them.
+    pub fn lines_to(&self, tick: u64) -> usize {
+        self.dropped_lines + self.lines.partition_point(|line| line.tick <= tick)
+    }
+
+    /// The lines with the numbers `from` to `to`, counted from power-on and without `to`; those that were dropped are
+    /// left out.
+    pub fn lines_between(&self, from: usize, to: usize) -> &[ConsoleLine] {
+        let place = |number: usize| number.saturating_sub(self.dropped_lines).min(self.lines.len());
+        self.lines.get(place(from)..place(to)).unwrap_or_default()
+    }
+
+    /// Records what the tick did that a session has just run. What is known already is not recorded again.
+    pub fn record(&mut self, session: &Session, lines: Vec<String>) {
+        let (tick, machine) = (session.tick(), session.machine());
+        if tick <= self.known_to {
+            return;
+        }
+        let ran = tick - 1;
+        let frame = machine.board().frame();
+        if self.frames.last().map_or(&Frame::DARK, |change| &change.frame) != frame {
+            self.frames.push(FrameChange { tick: ran, frame: *frame });
+        }
+        let state = machine.as_native().map(super::NativeMachine::state);
+        if self.states.last().is_none_or(|change| change.state != state) {
+            self.states.push(StateChange { tick: ran, state });
+        }
+        for text in lines {
+            self.line_bytes += text.capacity() + LINE_BYTES;
+            self.lines.push(ConsoleLine { tick: ran, text });
+        }
+        self.known_to = tick;
+        if tick.is_multiple_of(CHECKPOINT_TICKS) {
+            let from = tick - CHECKPOINT_TICKS;
+            self.checkpoints.push(Checkpoint {
+                tick,
+                frames: frames_hash(self.frame_at(from), from, &self.frames),
+                state: Fingerprint::of(machine),
+            });
+        }
+        if self.line_bytes > MAX_BYTES {
+            self.drop_lines(self.dropped_lines + self.lines.len() / 2);
+        }
+        if self.frames.len() > MAX_FRAMES {
+            self.drop_frames_before(self.frames[self.frames.len() / 2].tick);
+        }
+    }
+
+    /// Drops the lines before the one with the number `to`, counted from power-on.
+    pub fn drop_lines(&mut self, to: usize) {
+        let count = to.saturating_sub(self.dropped_lines).min(self.lines.len());
+        for line in self.lines.drain(..count) {
+            self.line_bytes -= line.text.capacity() + LINE_BYTES;
+        }
+        self.dropped_lines += count;
+    }
+
+    /// Drops the frames before `tick`, but not those that the next checkpoint hashes.
+    pub fn drop_frames_before(&mut self, tick: u64) {
+        let tick = tick.min(self.known_to.saturating_sub(CHECKPOINT_TICKS + 1));
+        // the frame that is still shown at `tick` stays
+        let shown = self.frames.partition_point(|change| change.tick <= tick);
+        self.frames.drain(..shown.saturating_sub(1));
+        self.frames_from = self.frames_from.max(tick);
+        let shown = self.states.partition_point(|change| change.tick <= tick);
+        self.states.drain(..shown.saturating_sub(1));
+    }
+
+    /// Drops the checkpoints before `tick`.
+    pub fn drop_checkpoints_before(&mut self, tick: u64) {
+        self.checkpoints.drain(..self.checkpoints.partition_point(|checkpoint| checkpoint.tick < tick));
+    }
+
+    /// Forgets what `tick` and all later ticks did.
+    pub fn forget_from(&mut self, tick: u64) {
+        if tick >= self.known_to {
+            return;
+        }
+        self.known_to = tick;
+        self.frames_from = self.frames_from.min(tick);
+        self.frames.truncate(self.frames.partition_point(|change| change.tick < tick));
+        let kept = self.lines.partition_point(|line| line.tick < tick);
+        self.line_bytes -= self.lines[kept..].iter().map(|line| line.text.capacity() + LINE_BYTES).sum::<usize>();
+        self.lines.truncate(kept);
+        self.states.truncate(self.states.partition_point(|change| change.tick < tick));
+        self.checkpoints.truncate(self.checkpoints.partition_point(|checkpoint| checkpoint.tick <= tick));
+    }
+}

@@ -1,0 +1,238 @@
+//! A session with its history: what is known of it, and snapshots to come back to.
+
+use std::ops::Deref;
+
+use super::snapshots::Snapshots;
+use super::{Checkpoint, ConsoleLine, FrameChange, Input, Log, Machine, ProgramSpec, Session, StampedInput};
+use crate::hal::Frame;
+
+/// Whether there is time for more: asked between ticks by work that can take long. It decides when the work goes on, and
+/// never how it ends.
+pub type Budget<'a> = &'a mut dyn FnMut() -> bool;
+
+/// A budget that is never used up.
+pub fn without_limit() -> bool {
+    true
+}
+
+/// Ticks of a native program between two questions to a budget: some microseconds.
+const TICKS_A_QUESTION: u64 = 64;
+
+/// Where the head of a session is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    /// The tick that runs next.
+    pub tick: u64,
+    /// Whether the inputs of that tick were applied.
+    pub applied: bool,
+}
+
+/// A session from power-on to the end of what is known of it, and a head that moves in between. What can be read of a
+/// [`Session`] can be read of it, too.
+#[derive(Clone, Debug)]
+pub struct RewindableSession {
+    session: Session,
+    log: Log,
+    snapshots: Snapshots,
+    /// A copy of the session that runs ahead of the head, so that what comes is known before it is played.
+    scout: Option<Box<Session>>,
+}
+
+impl Deref for RewindableSession {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.session
+    }
+}
+
+impl RewindableSession {
+    /// Powers a board on that runs `program`.
+    pub fn new(program: ProgramSpec) -> Self {
+        Self::with_inputs(program, Vec::new(), 0)
+    }
+
+    /// A session at power-on that has these inputs before it, sorted by their ticks, and ends at `end`.
+    pub fn with_inputs(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64) -> Self {
+        Self {
+            session: Session::with_inputs(program, inputs, end),
+            log: Log::default(),
+            snapshots: Snapshots::default(),
+            scout: None,
+        }
+    }
+
+    /// What is known of the session, also after the head.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// Every line written before the head that is known, in order.
+    pub fn console(&self) -> &[ConsoleLine] {
+        let lines = self.log.lines();
+        &lines[..lines.partition_point(|line| line.tick < self.tick)]
+    }
+
+    /// Up to which tick frames, lines and checkpoints are known.
+    pub fn known_to(&self) -> u64 {
+        self.log.known_to()
+    }
+
+    /// Every change of the display up to [`Self::known_to`], also after the head.
+    pub fn frame_changes(&self) -> &[FrameChange] {
+        self.log.frame_changes()
+    }
+
+    /// Every line up to [`Self::known_to`], also after the head.
+    pub fn known_console(&self) -> &[ConsoleLine] {
+        self.log.lines()
+    }
+
+    /// The checkpoints up to [`Self::known_to`], one every [`CHECKPOINT_TICKS`](super::CHECKPOINT_TICKS).
+    pub fn checkpoints(&self) -> &[Checkpoint] {
+        self.log.checkpoints()
+    }
+
+    /// What the display shows after `tick` has run, if that is known.
+    pub fn frame_after(&self, tick: u64) -> Option<&Frame> {
+        self.log.frame_after(tick)
+    }
+
+    /// Bytes that the snapshots take.
+    pub fn snapshot_bytes(&self) -> usize {
+        self.snapshots.bytes()
+    }
+
+    /// Where the head is.
+    pub fn head(&self) -> Head {
+        let applied = self.past_inputs().last().is_some_and(|last| last.tick == self.tick);
+        Head { tick: self.tick, applied }
+    }
+
+    /// Does something to the board, before the next tick, and forgets what came after it; returns whether that changed
+    /// anything. See [`Session::apply`].
+    pub fn apply(&mut self, input: Input) -> bool {
+        let changed = self.session.apply(input);
+        if changed {
+            self.forget_from(self.tick);
+        }
+        changed
+    }
+
+    /// Forgets everything after the head.
+    pub fn cut(&mut self) {
+        self.session.cut();
+        self.forget_from(self.tick);
+    }
+
+    /// Runs one tick, with the inputs that are stamped with it.
+    pub fn step(&mut self) {
+        let lines = self.session.step();
+        self.log.record(&self.session, lines);
+        self.snapshots.take_if_due(&self.session);
+    }
+
+    /// Runs ticks until `tick` is the next one; none if it has been run.
+    pub fn run_to(&mut self, tick: u64) {
+        while self.tick < tick {
+            self.step();
+        }
+    }
+
+    /// Moves the head to `tick`, back or forward, as if it had run there from power-on. Forward, it runs.
+    pub fn seek(&mut self, tick: u64) {
+        self.begin_seek(tick);
+        self.run_to(tick);
+    }
+
+    /// Moves the head to the last known place at or before `tick` from which it is nearer to it.
+    pub fn begin_seek(&mut self, tick: u64) {
+        let snapshot = self.snapshots.tick_at_or_before(tick);
+        // forward, too, from what is nearer
+        if tick < self.tick || snapshot > self.tick {
+            self.snapshots.restore(&mut self.session, tick);
+        }
+    }
+
+    /// Runs towards `head` while there is time, and returns whether the head is there.
+    pub fn run_towards(&mut self, head: Head, budget: Budget<'_>) -> bool {
+        while self.tick < head.tick {
+            if self.is_time_to_ask() && !budget() {
+                return false;
+            }
+            self.step();
+        }
+        if head.applied && head.tick == self.tick {
+            self.session.apply_due();
+        }
+        true
+    }
+
+    /// Learns what comes up to `tick` while there is time, without moving the head; returns whether that is known.
+    pub fn explore(&mut self, tick: u64, budget: Budget<'_>) -> bool {
+        if self.known_to() >= tick {
+            return true;
+        }
+        let known_to = self.known_to();
+        let mut scout = match self.scout.take() {
+            Some(scout) if scout.tick == known_to => scout,
+            _ if self.tick == known_to => Box::new(self.session.clone()),
+            _ => {
+                let mut scout = Box::new(self.session.clone());
+                self.snapshots.restore(&mut scout, known_to);
+                scout
+            }
+        };
+        let mut in_time = true;
+        while scout.tick < tick {
+            if scout.is_time_to_ask() && !budget() {
+                in_time = false;
+                break;
+            }
+            let lines = scout.step();
+            self.log.record(&scout, lines);
+            self.snapshots.take_if_due(&scout);
+        }
+        self.scout = Some(scout);
+        in_time
+    }
+
+    /// Replaces all inputs by others, which are the same before the tick `from`, and the end. What is known from there on
+    /// is forgotten, and the head, if it was after it, goes back to a place before it. Returns where the head was, as far
+    /// as the new inputs reach; [`Self::run_towards`] brings it there again.
+    pub fn replace_inputs(&mut self, inputs: Vec<StampedInput>, end: u64, from: u64) -> Head {
+        let head = self.head();
+        self.forget_from(from);
+        if head.tick >= from {
+            // up to there, the old inputs and the new ones are counted alike
+            self.snapshots.restore(&mut self.session, from);
+        }
+        let last = inputs.last().map_or(0, |last| last.tick);
+        self.session.inputs = inputs;
+        self.session.end = end.max(last).max(self.tick);
+        Head { tick: head.tick.min(self.end), applied: head.applied }
+    }
+
+    /// Runs the same inputs through a program with other options. What was known is forgotten, and the head is at power-on.
+    /// Returns where the head was; [`Self::run_towards`] brings it there again.
+    pub fn replace_program(&mut self, program: ProgramSpec) -> Head {
+        let head = self.head();
+        let inputs = std::mem::take(&mut self.session.inputs);
+        *self = Self::with_inputs(program, inputs, self.end);
+        head
+    }
+
+    /// Forgets what is known of `tick` and of later ticks.
+    fn forget_from(&mut self, tick: u64) {
+        self.log.forget_from(tick);
+        self.snapshots.forget_after(tick);
+        self.scout = None;
+    }
+}
+
+impl Session {
+    /// Whether a budget is asked before the next tick. A tick of an emulated chip takes so long that each one asks.
+    fn is_time_to_ask(&self) -> bool {
+        matches!(self.machine, Machine::Chip(_)) || self.tick.is_multiple_of(TICKS_A_QUESTION)
+    }
+}
