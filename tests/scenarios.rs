@@ -155,7 +155,7 @@ fn a_wrong_step_is_told_with_its_place_and_its_value() {
 #[test]
 fn a_wrong_header_is_told_with_its_place_and_its_value() {
     for (text, line, words) in [
-        ("(version: 3, program: \"lights-out\", steps: [])", 1, "2 is not a version"),
+        ("(version: 3, program: \"lights-out\", steps: [])", 1, "3 is not a version"),
         ("(program: \"lights-out\", steps: [])", 1, "`version`"),
         (
             "(version: 1,\n program: \"pong\", steps: [])",

@@ -116,7 +116,6 @@ impl Recording {
     fn forget_edits(&mut self) {
         self.undo.clear();
         self.redo.clear();
-        self.after_edit = None;
         self.edits += 1;
     }
 

@@ -20,6 +20,9 @@ pub trait Disk: Send + Sync {
     /// The file is not there or cannot be read.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
+    /// Whether a file is there.
+    fn has(&self, path: &Path) -> bool;
+
     /// Gives a file another name.
     ///
     /// # Errors
@@ -76,6 +79,10 @@ impl Disk for RealDisk {
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         fs::read(path)
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        path.is_file()
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {

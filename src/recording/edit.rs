@@ -22,6 +22,13 @@ pub enum Edge {
     End,
 }
 
+/// What was there before and after an edit.
+#[derive(Clone, Debug)]
+pub(super) struct Edit {
+    before: Content,
+    after: Content,
+}
+
 impl Recording {
     /// Moves a gesture so that it begins at `at`; a press keeps its length.
     ///
@@ -141,42 +148,37 @@ impl Recording {
         !self.redo.is_empty()
     }
 
-    /// Takes the last change back. What was played since then becomes a branch, so that it is not lost.
+    /// Takes the last edit back. What was played since then becomes a branch, so that it is not lost.
     pub fn undo(&mut self) {
-        if let Some(before) = self.undo.pop() {
-            let now = self.content();
-            self.keep_what_was_played(&now);
-            self.change_to(before, &now);
-            self.redo.push(now);
+        if let Some(edit) = self.undo.pop() {
+            self.go_from(&edit.after, edit.before.clone());
+            self.redo.push(edit);
         }
     }
 
-    /// Makes the change again that was taken back last. What was played since then becomes a branch.
+    /// Makes the edit again that was taken back last. What was played since then becomes a branch.
     pub fn redo(&mut self) {
-        if let Some(after) = self.redo.pop() {
-            let now = self.content();
-            self.keep_what_was_played(&now);
-            self.change_to(after, &now);
-            self.undo.push(now);
+        if let Some(edit) = self.redo.pop() {
+            self.go_from(&edit.before, edit.after.clone());
+            self.undo.push(edit);
         }
     }
 
-    /// Keeps what is there as a branch, if hands have done something since the last change.
-    fn keep_what_was_played(&mut self, now: &Content) {
-        if self.after_edit.as_ref().is_some_and(|after| after.inputs != now.inputs) {
+    /// Makes `content` what is there; `expected` is what would be there if nothing had been played since.
+    fn go_from(&mut self, expected: &Content, mut content: Content) {
+        if self.retuning.is_some() {
+            self.finish();
+        }
+        let now = self.content();
+        if expected.inputs != now.inputs {
             let name = format!("{} before undo", self.take.name);
             let take = TakeId { name, ..self.next_take() };
-            self.branches.push(Branch { take, content: now.clone() });
-        }
-    }
-
-    /// Makes a content what is there; time that has passed without an input is no part of a change.
-    fn change_to(&mut self, mut content: Content, now: &Content) {
-        if self.after_edit.as_ref().is_some_and(|after| after.inputs == now.inputs && after.end < now.end) {
+            self.branches.push(Branch { take, content: now });
+        } else if expected.end < now.end {
+            // time that has passed without an input is no part of an edit
             content.end = content.end.max(now.end);
         }
         self.set_content(&content);
-        self.after_edit = Some(self.content());
     }
 
     /// Keeps what is there, to be taken back to, and returns it to be changed.
@@ -185,7 +187,7 @@ impl Recording {
         if self.undo.len() == MAX_UNDO {
             self.undo.remove(0);
         }
-        self.undo.push(content.clone());
+        self.undo.push(Edit { before: content.clone(), after: content.clone() });
         self.redo.clear();
         content
     }
@@ -193,7 +195,10 @@ impl Recording {
     /// Makes a changed content what is there.
     pub(super) fn end_edit(&mut self, content: &Content) {
         self.set_content(content);
-        self.after_edit = Some(self.content());
+        let after = self.content();
+        if let Some(edit) = self.undo.last_mut() {
+            edit.after = after;
+        }
     }
 
     fn edit_gestures(&mut self, change: impl FnOnce(&mut Vec<Gesture>) -> Result<(), String>) -> Result<(), String> {

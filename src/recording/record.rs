@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::branch::{Branch, TakeId};
 use super::content::{Content, Mark, valid_checkpoints};
-use super::edit::first_change;
+use super::edit::{Edit, first_change};
 use super::gesture::{Gesture, gestures};
 use super::retune::Retuning;
 use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario};
@@ -39,10 +39,8 @@ pub struct Recording {
     pub(super) takes: u64,
     revision: u64,
     pub(super) edits: u64,
-    /// What was there after the last edit: what differs from it was played since.
-    pub(super) after_edit: Option<Content>,
-    pub(super) undo: Vec<Content>,
-    pub(super) redo: Vec<Content>,
+    pub(super) undo: Vec<Edit>,
+    pub(super) redo: Vec<Edit>,
     /// Made when it is first asked for after a change.
     gestures: OnceLock<Vec<Gesture>>,
 }
@@ -66,7 +64,6 @@ impl Recording {
             takes: 1,
             revision: 0,
             edits: 0,
-            after_edit: None,
             undo: Vec::new(),
             redo: Vec::new(),
             gestures: OnceLock::new(),

@@ -86,6 +86,7 @@ impl Workspace {
 
     /// Brings an open document to the front; returns whether it is there. What was in front stays open if it is unsaved.
     pub fn bring_to_front(&mut self, id: DocumentId) -> bool {
+        self.look_for_files();
         let Some(index) = self.documents.iter().position(|document| document.id == id) else { return false };
         let left = self.document();
         if left.id != id && !left.is_unsaved() {
@@ -124,6 +125,8 @@ impl Workspace {
         let document = self.document_mut();
         let revision = document.recording.revision();
         write(&*disk, &document.recording, path)?;
+        self.forget_file(path);
+        let document = self.document_mut();
         document.path = Some(path.to_owned());
         document.is_own_file = true;
         document.saved = Some(revision);
@@ -179,6 +182,7 @@ impl Workspace {
     pub fn save_offer(&mut self, index: usize, path: &Path) -> Result<(), String> {
         if let Some(offer) = self.offers.get(index) {
             write(&*self.disk, offer.recording(), path)?;
+            self.forget_file(path);
             self.discard_offer(index);
         }
         Ok(())
@@ -201,6 +205,7 @@ impl Workspace {
             // the user knows already why it fails
             let _ = self.recover_in(folder, earlier);
         }
+        self.look_for_files();
         self.forget_saved();
         let Recovery::In(place) = &mut self.recovery else { return Vec::new() };
         let mut autosaves = Vec::new();
@@ -224,12 +229,15 @@ impl Workspace {
         autosaves
     }
 
-    /// Whether every unsaved document is in its recovery file.
+    /// Whether every document is in its file or in its recovery file.
     pub fn is_kept(&self) -> bool {
         let is_kept = |document: &Document| {
-            document.recovery.as_ref().is_some_and(|copy| copy.revision == Some(document.recording.revision()))
+            let file = document.path.as_ref();
+            let is_saved = !document.is_unsaved() && file.is_none_or(|path| self.disk.has(path));
+            let copy = document.recovery.as_ref();
+            is_saved || copy.is_some_and(|copy| copy.revision == Some(document.recording.revision()))
         };
-        self.unsaved().all(is_kept)
+        self.documents.iter().all(is_kept)
     }
 
     /// Takes what came of an [`Autosave`].
@@ -266,6 +274,25 @@ impl Workspace {
                 Err(io::Error::other(format!("{}: the folder cannot be written to", folder.display())))
             }
             _ => last,
+        }
+    }
+
+    /// A document whose file somebody has removed is unsaved.
+    fn look_for_files(&mut self) {
+        for document in &mut self.documents {
+            if document.path.as_ref().is_some_and(|path| !self.disk.has(path)) {
+                document.saved = None;
+                document.is_own_file = false;
+            }
+        }
+    }
+
+    /// A file was written over: the documents that it held are in no file any more.
+    fn forget_file(&mut self, path: &Path) {
+        for document in self.documents.iter_mut().filter(|document| document.path.as_deref() == Some(path)) {
+            document.path = None;
+            document.is_own_file = false;
+            document.saved = None;
         }
     }
 

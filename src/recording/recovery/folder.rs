@@ -136,7 +136,7 @@ fn set_aside(disk: &Arc<dyn Disk>, file: &Path, why: &str) -> String {
 fn aside(disk: &Arc<dyn Disk>, file: &Path) -> PathBuf {
     let numbered = (2_u32..).map(|number| file.with_extension(format!("unreadable-{number}")));
     let names = std::iter::once(file.with_extension("unreadable")).chain(numbered);
-    names.into_iter().find(|name| disk.read(name).is_err()).unwrap_or_default()
+    names.into_iter().find(|name| !disk.has(name)).unwrap_or_default()
 }
 
 fn lock_of(folder: &Path, program: u32) -> PathBuf {

@@ -1,0 +1,370 @@
+//! Open documents: whatever is done, and whenever the program crashes, nothing that was played is lost.
+
+mod memory_disk;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use fivebyfive::hal::{Acceleration, Button};
+use fivebyfive::recording::{Mark, MarkKind, Recording, Workspace};
+use fivebyfive::scenario::{Action, BrightnessSet, Format, Pose, PresetName, ProgramName, Scenario, parse};
+use fivebyfive::session::Input;
+use memory_disk::MemoryDisk;
+use proptest::prelude::*;
+
+/// What a user, the file system or fate does.
+#[derive(Clone, Debug)]
+enum Deed {
+    /// The board runs, and is held in a way that it was never held before.
+    Play(u64),
+    Press(Button, u64),
+    Seek(u64),
+    Restart,
+    SwitchTake(usize),
+    RenameTake,
+    MakeMain,
+    Expect,
+    Note,
+    Insert(u64),
+    Undo,
+    Redo,
+    Brightness(usize),
+    Open(ProgramName),
+    OpenFile(usize),
+    Front(usize),
+    Save(usize),
+    Autosave,
+    Full(bool),
+    Vanish(usize),
+    OpenOffer(usize),
+    SaveOffer(usize, usize),
+    /// The window is closed, and the program starts again.
+    Close,
+    /// The program is killed, and starts again.
+    Crash,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let program = prop_oneof![Just(ProgramName::LightsOut), Just(ProgramName::TiltAMaze)];
+    let button = prop_oneof![Just(Button::A), Just(Button::B)];
+    prop_oneof![
+        8 => (1u64..900).prop_map(Deed::Play),
+        3 => (button, 1u64..700).prop_map(|(button, ms)| Deed::Press(button, ms)),
+        4 => (0u64..5000).prop_map(Deed::Seek),
+        2 => Just(Deed::Restart),
+        2 => (0usize..4).prop_map(Deed::SwitchTake),
+        1 => Just(Deed::RenameTake),
+        1 => Just(Deed::MakeMain),
+        1 => Just(Deed::Expect),
+        2 => Just(Deed::Note),
+        1 => (0u64..5000).prop_map(Deed::Insert),
+        2 => Just(Deed::Undo),
+        1 => Just(Deed::Redo),
+        1 => (0usize..4).prop_map(Deed::Brightness),
+        2 => program.prop_map(Deed::Open),
+        2 => (0usize..3).prop_map(Deed::OpenFile),
+        2 => (0usize..5).prop_map(Deed::Front),
+        3 => (0usize..3).prop_map(Deed::Save),
+        4 => Just(Deed::Autosave),
+        2 => any::<bool>().prop_map(Deed::Full),
+        1 => (0usize..3).prop_map(Deed::Vanish),
+        2 => (0usize..3).prop_map(Deed::OpenOffer),
+        1 => (0usize..3, 0usize..3).prop_map(|(offer, file)| Deed::SaveOffer(offer, file)),
+        1 => Just(Deed::Close),
+        2 => Just(Deed::Crash),
+    ]
+}
+
+/// What was played: each is one pose that no other is.
+type Facts = BTreeSet<i16>;
+
+struct World {
+    disk: MemoryDisk,
+    workspace: Workspace,
+    /// The last pose that was taken.
+    last: i16,
+    /// What must be there after a crash.
+    kept: Facts,
+}
+
+impl World {
+    fn new() -> Self {
+        let disk = MemoryDisk::default();
+        let workspace = start(&disk);
+        Self { disk, workspace, last: 0, kept: Facts::new() }
+    }
+
+    /// Does it, and says what may be gone afterwards: nothing, but for what the deed is about.
+    fn act(&mut self, deed: &Deed) -> Facts {
+        let mut gone = Facts::new();
+        let recording = self.workspace.recording_mut();
+        match deed {
+            Deed::Play(ms) => {
+                recording.run_to(recording.session().tick() + ms);
+                self.last += 1;
+                recording.apply(Input::Pose(Acceleration { x_mg: self.last, y_mg: 0, z_mg: -1000 }));
+            }
+            Deed::Press(button, ms) => {
+                recording.run_to(recording.session().tick() + 1);
+                recording.apply(Input::Press(*button));
+                recording.run_to(recording.session().tick() + ms);
+                recording.apply(Input::Release(*button));
+            }
+            Deed::Seek(tick) => recording.seek(*tick),
+            Deed::Restart => recording.restart(),
+            Deed::SwitchTake(take) => recording.switch_to(*take),
+            Deed::RenameTake => recording.rename_take(format!("{} again", recording.take())),
+            Deed::MakeMain => recording.make_main(),
+            Deed::Expect => drop(recording.expect_frame_here()),
+            Deed::Note => {
+                let at = recording.session().tick();
+                recording.add_mark(Mark { at, kind: MarkKind::Note("here".to_owned()) });
+            }
+            // refused, where the button is down
+            Deed::Insert(at) => drop(recording.insert_press(Button::A, *at, 30)),
+            Deed::Undo => recording.undo(),
+            Deed::Redo => recording.redo(),
+            Deed::Brightness(preset) => recording.set_brightness(BrightnessSet::Preset(PresetName::ALL[*preset]), true),
+            Deed::Open(program) => drop(self.workspace.open(Recording::new(Scenario::new(*program, 1)), None)),
+            Deed::OpenFile(file) => {
+                if let Some(scenario) = self.disk.scenario(&path(*file)) {
+                    let recording = Recording::open(scenario).expect("this program wrote it");
+                    self.workspace.open(recording, Some(path(*file)));
+                }
+            }
+            Deed::Front(index) => {
+                if let Some(document) = self.workspace.documents().get(*index) {
+                    let id = document.id();
+                    assert!(self.workspace.bring_to_front(id));
+                }
+            }
+            Deed::Save(file) => {
+                gone = self.overwritten(*file, self.workspace.document().path());
+                if self.workspace.save(&path(*file)).is_err() {
+                    gone.clear();
+                }
+            }
+            Deed::Autosave => drop(self.workspace.autosave(1)),
+            Deed::Full(full) => self.disk.set_full(*full),
+            Deed::Vanish(file) => {
+                gone = facts_of_file(&self.disk, *file);
+                self.disk.vanish(&path(*file));
+            }
+            Deed::OpenOffer(offer) => assert_eq!(self.workspace.open_offer(*offer), None),
+            Deed::SaveOffer(offer, file) => {
+                let offered = self.workspace.offers().len();
+                gone = self.overwritten(*file, None);
+                if self.workspace.save_offer(*offer, &path(*file)).is_err() || self.workspace.offers().len() == offered
+                {
+                    gone.clear();
+                }
+            }
+            Deed::Close => {
+                let is_kept = self.workspace.autosave(2).is_ok();
+                assert_eq!(is_kept, self.workspace.is_kept());
+                if !is_kept {
+                    // the window says so, and here the user closes it all the same
+                    gone = &self.facts() - &self.on_disk();
+                }
+                self.workspace = start(&self.disk);
+            }
+            Deed::Crash => {
+                gone = &self.facts() - &self.kept;
+                self.workspace = start(&self.disk);
+            }
+        }
+        gone
+    }
+
+    /// What is in a file and in no open document that is of that file.
+    fn overwritten(&self, file: usize, own: Option<&Path>) -> Facts {
+        if own == Some(&path(file)) { Facts::new() } else { facts_of_file(&self.disk, file) }
+    }
+
+    /// Everything that can be had: from open documents, from offers and from files.
+    fn facts(&self) -> Facts {
+        let open =
+            self.workspace.documents().iter().map(|document| facts(&document.recording.contents().to_scenario()));
+        let offers = self.workspace.offers().iter().map(|offer| facts(&offer.recording().contents().to_scenario()));
+        open.chain(offers).flatten().chain(files(&self.disk)).collect()
+    }
+
+    /// What is in files and recovery files.
+    fn on_disk(&self) -> Facts {
+        let left = start(&self.disk.copy());
+        let offers = left.offers().iter().map(|offer| facts(&offer.recording().contents().to_scenario()));
+        offers.flatten().chain(files(&self.disk)).collect()
+    }
+
+    /// Whether what is said of each document is so: what is not unsaved is in its file.
+    fn check(&self) {
+        for document in self.workspace.documents() {
+            let Some(file) = document.path().and_then(|path| self.disk.scenario(path)) else { continue };
+            let contents = document.recording.contents().to_scenario();
+            let is_unsaved = document.is_unsaved();
+            assert!(is_unsaved || facts(&file).is_superset(&facts(&contents)), "{file:?}\n{contents:?}");
+        }
+    }
+}
+
+/// The program starts.
+fn start(disk: &MemoryDisk) -> Workspace {
+    let recording = Recording::new(Scenario::new(ProgramName::LightsOut, 3));
+    let mut workspace = Workspace::on(std::sync::Arc::new(disk.clone()), recording);
+    let problems = workspace.recover_in(PathBuf::from("/recovery"), None);
+    assert_eq!(problems, [""; 0]);
+    workspace
+}
+
+fn path(file: usize) -> PathBuf {
+    PathBuf::from(format!("/files/{file}.{}", if file == 1 { "json" } else { "ron" }))
+}
+
+fn files(disk: &MemoryDisk) -> Facts {
+    (0..3).flat_map(|file| facts_of_file(disk, file)).collect()
+}
+
+fn facts_of_file(disk: &MemoryDisk, file: usize) -> Facts {
+    disk.scenario(&path(file)).map_or_else(Facts::new, |scenario| facts(&scenario))
+}
+
+/// The poses of all takes.
+fn facts(scenario: &Scenario) -> Facts {
+    let steps = scenario.steps.iter().chain(scenario.takes.iter().flat_map(|take| &take.steps));
+    let poses = steps.filter_map(|step| match step.action {
+        Action::Pose(Pose::Acceleration(Acceleration { x_mg, .. })) => Some(x_mg),
+        _ => None,
+    });
+    poses.collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_done_nothing_that_was_played_is_lost(deeds in prop::collection::vec(deed(), 1..40)) {
+        let mut world = World::new();
+        for deed in &deeds {
+            let before = world.facts();
+            let gone = world.act(deed);
+            let after = world.facts();
+            let lost: Facts = &(&before - &after) - &gone;
+            prop_assert!(lost.is_empty(), "{:?} lost {:?}", deed, lost);
+            world.check();
+            // what a crash must leave: what was kept or saved, as far as it was not written over
+            if world.workspace.is_kept() {
+                world.kept = world.facts();
+            } else {
+                world.kept = &(&world.kept - &gone) | &files(&world.disk);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_left_unsaved_stays_open() {
+    let mut world = World::new();
+    world.act(&Deed::Play(100));
+    world.act(&Deed::Open(ProgramName::TiltAMaze));
+    assert_eq!(world.workspace.unsaved().count(), 1);
+    world.act(&Deed::Open(ProgramName::LightsOut));
+    assert_eq!(world.workspace.documents().len(), 2, "the maze was not played");
+    world.act(&Deed::Front(0));
+    assert_eq!((world.workspace.recording().session().tick(), world.workspace.documents().len()), (100, 1));
+}
+
+#[test]
+fn playing_on_after_the_end_of_a_file_makes_it_unsaved() {
+    let mut world = World::new();
+    world.act(&Deed::Play(100));
+    world.act(&Deed::Save(0));
+    assert!(!world.workspace.document().is_unsaved());
+    world.act(&Deed::OpenFile(0));
+    world.workspace.recording_mut().run_to(60_000);
+    assert!(!world.workspace.document().is_unsaved(), "time alone is nothing to be saved");
+    world.act(&Deed::Play(100));
+    assert!(world.workspace.document().is_unsaved());
+}
+
+#[test]
+fn every_change_of_any_kind_makes_a_document_unsaved() {
+    type Change = fn(&mut Recording);
+    let changes: [(&str, Change); 15] = [
+        ("an input", |recording| recording.apply(Input::Shake)),
+        ("a pose in place of another", |recording| {
+            recording.seek(100);
+            recording.apply(Input::Pose(Acceleration { x_mg: 7, y_mg: 7, z_mg: 7 }));
+        }),
+        ("a note", |recording| recording.add_mark(Mark { at: 5, kind: MarkKind::Note("a".to_owned()) })),
+        ("an expectation", |recording| assert!(recording.expect_frame_here())),
+        ("a moved mark", |recording| recording.move_mark(0, 9)),
+        ("a deleted mark", |recording| recording.delete_mark(0)),
+        ("a moved press", |recording| recording.move_gesture(0, 20).expect("it can be moved")),
+        ("a deleted press", |recording| recording.delete_gesture(0).expect("it is there")),
+        ("an inserted press", |recording| recording.insert_press(Button::B, 10, 50).expect("it fits")),
+        ("an undo", |recording| recording.undo()),
+        ("a restart", |recording| recording.restart()),
+        ("another take", |recording| recording.switch_to(0)),
+        ("a name", |recording| recording.rename_branch(0, "b".to_owned())),
+        ("a deleted branch", |recording| recording.delete_branch(0)),
+        ("other constants", |recording| recording.set_brightness(BrightnessSet::Preset(PresetName::V2), true)),
+    ];
+    for (what, change) in changes {
+        let mut world = World::new();
+        world.act(&Deed::Play(100));
+        world.act(&Deed::Restart);
+        world.act(&Deed::Play(100));
+        world.act(&Deed::Play(100));
+        world.act(&Deed::Note);
+        world.workspace.recording_mut().run_to(300);
+        world.act(&Deed::Save(0));
+        assert!(!world.workspace.document().is_unsaved(), "{what}");
+        change(world.workspace.recording_mut());
+        assert!(world.workspace.document().is_unsaved(), "{what}");
+    }
+}
+
+#[test]
+fn a_restart_before_saving_loses_nothing_and_changes_nothing_of_the_main_take() {
+    let mut world = World::new();
+    world.act(&Deed::Play(100));
+    world.act(&Deed::Save(0));
+    let before = world.disk.scenario(&path(0)).expect("it was saved");
+    world.act(&Deed::OpenFile(0));
+    world.act(&Deed::Restart);
+    world.act(&Deed::Save(0));
+    assert_eq!(world.disk.scenario(&path(0)).expect("it was saved"), before, "an empty take is no take");
+    world.act(&Deed::Play(50));
+    world.act(&Deed::Save(0));
+    let after = world.disk.scenario(&path(0)).expect("it was saved");
+    assert_eq!((after.steps, after.takes.len()), (before.steps, 1), "what the file is about stays until one says so");
+    world.act(&Deed::MakeMain);
+    world.act(&Deed::Save(0));
+    let after = world.disk.scenario(&path(0)).expect("it was saved");
+    assert_eq!((after.take.as_str(), after.takes[0].name.as_str()), ("take 2", "take 1"));
+}
+
+#[test]
+fn all_takes_come_back_from_both_formats() {
+    for file in [0, 1] {
+        let mut world = World::new();
+        for deed in [Deed::Play(300), Deed::Play(300), Deed::Expect, Deed::Seek(400), Deed::Note, Deed::Play(200)] {
+            world.act(&deed);
+        }
+        let contents = world.workspace.recording().to_scenario();
+        assert_eq!(contents.takes[0].from, 600, "the pose at 300 ms and the note at 400 ms are written once");
+        assert_eq!(facts(&Scenario { takes: Vec::new(), ..contents }), Facts::from([1, 3]));
+        world.act(&Deed::Restart);
+        world.act(&Deed::Play(10));
+        world.act(&Deed::Brightness(2));
+        world.act(&Deed::Save(file));
+        let scenario = world.disk.scenario(&path(file)).expect("it was saved");
+        let again = Recording::open(scenario.clone()).expect("it can be played");
+        assert_eq!(again.to_scenario(), scenario);
+        let names: Vec<&str> = scenario.take_names().collect();
+        assert_eq!(names, ["take 3", "take 1", "take 2"]);
+        assert_eq!([scenario.takes[0].from, scenario.takes[1].from], [10, 10], "the pose of take 3 is in neither");
+        let text = scenario.to_text(if file == 1 { Format::Json } else { Format::Ron }).expect("it can be written");
+        assert_eq!(parse(&text, if file == 1 { Format::Json } else { Format::Ron }).expect("it was read"), scenario);
+    }
+}
