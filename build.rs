@@ -80,8 +80,10 @@ fn brightness() -> Result<Brightness, String> {
     println!("cargo::rerun-if-changed={}", path.display());
     let text = fs::read_to_string(&path)
         .map_err(|error| format!("FIVEBYFIVE_PRESET: {}: cannot be read: {error}", path.display()))?;
-    let constants = preset::constants(&text, Brightness::FIELDS)
-        .map_err(|wrong| format!("{}:{}: {}", path.display(), wrong.line, wrong.message))?;
+    let constants = preset::constants(&text).map_err(|wrong| {
+        let (line, column) = wrong.place;
+        format!("{}:{line}:{column}: {}", path.display(), wrong.message)
+    })?;
     for (field, level) in constants {
         let name = field.to_ascii_uppercase();
         if let Some(constant) = brightness.constant_mut(&name) {

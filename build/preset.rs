@@ -1,196 +1,149 @@
-//! A small reader of brightness presets, for the build script: RON and JSON, without the crates that read them elsewhere.
+//! Reads a brightness preset for an image, in RON or JSON, with the crates that read presets everywhere else.
 //!
-//! It reads what a preset needs: a struct with names and values, strings, whole numbers, comments. The words of a preset
-//! (name, note, driver, room) are read over, because an image has no use for them.
+//! The words of a preset (name, note, driver, room) are read over, because an image has no use for them.
 
-use std::iter::Peekable;
-use std::str::CharIndices;
+use std::fmt;
+
+use ron::extensions::Extensions;
+use serde::Deserialize;
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+
+use super::brightness::Brightness;
 
 /// What is wrong with a preset, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wrong {
-    /// The line, from 1.
-    pub line: usize,
+    /// Line and column, both from 1.
+    pub place: (usize, usize),
     /// What is wrong, with the value.
     pub message: String,
 }
 
-/// Reads the constants of a preset: by field, those of `fields` that the preset has, in its order.
+/// A preset as it is written.
+#[derive(Deserialize)]
+#[serde(rename = "preset", expecting = "a brightness preset", deny_unknown_fields)]
+struct Preset {
+    #[serde(rename = "name")]
+    _name: String,
+    #[serde(rename = "note")]
+    _note: Option<String>,
+    #[serde(rename = "driver")]
+    _driver: Option<String>,
+    #[serde(rename = "room")]
+    _room: Option<String>,
+    values: Levels,
+}
+
+/// Levels by the fields of the constants.
+struct Levels(Vec<(&'static str, u8)>);
+
+/// Reads the constants of a preset: those that it has, by field, in its order.
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn constants(text: &str, fields: &[&'static str]) -> Result<Vec<(&'static str, u8)>, Wrong> {
-    let mut reader = Reader { text, chars: text.char_indices().peekable(), line: 1 };
-    let mut constants = None;
-    reader.skip(|c| c == '\u{feff}');
-    reader.structure(|reader, field| match field {
-        "values" if constants.is_none() => {
-            constants = Some(reader.levels(fields)?);
-            Ok(())
-        }
-        "values" => Err(reader.wrong("`values` is there twice".to_owned())),
-        "name" | "note" | "driver" | "room" => reader.string().map(|_| ()),
-        _ => {
-            let message = format!("`{field}` is not a field of a preset; there are name, note, driver, room, values");
-            Err(reader.wrong(message))
-        }
-    })?;
-    reader.space()?;
-    if let Some(rest) = reader.chars.peek().map(|&(at, _)| &text[at..]) {
-        return Err(reader.wrong(format!("there is something after the preset: {}", first_word(rest))));
-    }
-    constants.ok_or_else(|| reader.wrong("a preset has `values`, and this one has none".to_owned()))
+pub fn constants(text: &str) -> Result<Vec<(&'static str, u8)>, Wrong> {
+    // a byte order mark, which some editors write, is not part of the text
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let preset: Preset = if text.trim_start().starts_with('{') {
+        serde_json::from_str(text).map_err(|error| Wrong {
+            place: (error.line().max(1), error.column().max(1)),
+            message: error.to_string(),
+        })?
+    } else {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        options.from_str(text).map_err(|error| Wrong {
+            place: (error.span.start.line, error.span.start.col),
+            message: error.code.to_string(),
+        })?
+    };
+    Ok(preset.values.0)
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    chars: Peekable<CharIndices<'a>>,
-    line: usize,
-}
+impl<'de> Deserialize<'de> for Levels {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields;
 
-impl<'a> Reader<'a> {
-    fn wrong(&self, message: String) -> Wrong {
-        Wrong { line: self.line, message }
-    }
+        impl<'de> Visitor<'de> for Fields {
+            type Value = Levels;
 
-    /// What was expected, and what stands there.
-    fn expected(&mut self, what: &str) -> Wrong {
-        let found = match self.chars.peek() {
-            Some(&(at, _)) => format!("and not {}", first_word(&self.text[at..])),
-            None => "and the file ends".to_owned(),
-        };
-        self.wrong(format!("here comes {what}, {found}"))
-    }
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("levels by the names of their constants")
+            }
 
-    fn next(&mut self) -> Option<char> {
-        let (_, c) = self.chars.next()?;
-        self.line += usize::from(c == '\n');
-        Some(c)
-    }
+            /// RON without a constant: `()`.
+            fn visit_unit<E: Error>(self) -> Result<Levels, E> {
+                Ok(Levels(Vec::new()))
+            }
 
-    fn skip(&mut self, wanted: impl Fn(char) -> bool) {
-        while self.chars.peek().is_some_and(|&(_, c)| wanted(c)) {
-            self.next();
-        }
-    }
-
-    /// Reads over white space and comments.
-    fn space(&mut self) -> Result<(), Wrong> {
-        loop {
-            self.skip(char::is_whitespace);
-            let Some(&(at, _)) = self.chars.peek() else { return Ok(()) };
-            if self.text[at..].starts_with("//") {
-                self.skip(|c| c != '\n');
-            } else if self.text[at..].starts_with("/*") {
-                let start = self.line;
-                let Some(len) = self.text[at..].find("*/") else {
-                    return Err(Wrong { line: start, message: "a comment has no end".to_owned() });
-                };
-                while self.chars.peek().is_some_and(|&(now, _)| now < at + len + 2) {
-                    self.next();
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Levels, A::Error> {
+                let mut levels: Vec<(&'static str, u8)> = Vec::new();
+                while let Some(Field(field)) = map.next_key()? {
+                    let Level(level) = map.next_value()?;
+                    if levels.iter().any(|(known, _)| *known == field) {
+                        return Err(A::Error::custom(format!("`{field}` is there twice")));
+                    }
+                    levels.push((field, level));
                 }
-            } else {
-                return Ok(());
+                Ok(Levels(levels))
             }
         }
-    }
 
-    /// Reads this character, if it comes next.
-    fn take(&mut self, wanted: char) -> Result<bool, Wrong> {
-        self.space()?;
-        let there = self.chars.peek().is_some_and(|&(_, c)| c == wanted);
-        if there {
-            self.next();
-        }
-        Ok(there)
-    }
-
-    /// Reads a struct: of RON, with or without its name, or of JSON. `value` reads the value of a field.
-    fn structure(&mut self, mut value: impl FnMut(&mut Self, &str) -> Result<(), Wrong>) -> Result<(), Wrong> {
-        self.space()?;
-        self.word();
-        let close = if self.take('(')? {
-            ')'
-        } else if self.take('{')? {
-            '}'
-        } else {
-            return Err(self.expected("a bracket with fields"));
-        };
-        loop {
-            if self.take(close)? {
-                return Ok(());
-            }
-            let field = if self.chars.peek().is_some_and(|&(_, c)| c == '"') { self.string()? } else { self.word() };
-            if field.is_empty() {
-                return Err(self.expected("the name of a field"));
-            }
-            if !self.take(':')? {
-                return Err(self.expected(&format!("`:` after `{field}`")));
-            }
-            self.space()?;
-            value(self, field)?;
-            if !self.take(',')? {
-                return if self.take(close)? { Ok(()) } else { Err(self.expected(&format!("`,` or `{close}`"))) };
-            }
-        }
-    }
-
-    /// The constants of a preset.
-    fn levels(&mut self, fields: &[&'static str]) -> Result<Vec<(&'static str, u8)>, Wrong> {
-        let mut levels: Vec<(&'static str, u8)> = Vec::new();
-        self.structure(|reader, field| {
-            let Some(&field) = fields.iter().find(|known| **known == field) else {
-                let known = fields.join(", ");
-                return Err(reader.wrong(format!("`{field}` is not a brightness constant; there are {known}")));
-            };
-            if levels.iter().any(|(known, _)| *known == field) {
-                return Err(reader.wrong(format!("`{field}` is there twice")));
-            }
-            let number = reader.word();
-            let level = number.parse().map_err(|_| {
-                let found = if number.is_empty() { first_word(&reader.text[reader.at()..]) } else { number };
-                reader.wrong(format!("{field}: {found} is not a brightness level, 0 to 255"))
-            })?;
-            levels.push((field, level));
-            Ok(())
-        })?;
-        Ok(levels)
-    }
-
-    /// Reads a name or a number; empty when none stands there.
-    fn word(&mut self) -> &'a str {
-        let start = self.at();
-        self.skip(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '+' | '.'));
-        &self.text[start..self.at()]
-    }
-
-    /// Reads a string; what was escaped stays so.
-    fn string(&mut self) -> Result<&'a str, Wrong> {
-        if !self.take('"')? {
-            return Err(self.expected("a text in quotation marks"));
-        }
-        let (start, line) = (self.at(), self.line);
-        loop {
-            let end = self.at();
-            match self.next() {
-                Some('"') => return Ok(&self.text[start..end]),
-                Some('\\') => {
-                    self.next();
-                }
-                Some(_) => {}
-                None => return Err(Wrong { line, message: "a text has no closing quotation mark".to_owned() }),
-            }
-        }
-    }
-
-    /// Where the reader is in the text.
-    fn at(&mut self) -> usize {
-        self.chars.peek().map_or(self.text.len(), |&(at, _)| at)
+        deserializer.deserialize_any(Fields)
     }
 }
 
-/// As much of a text as is told of it.
-fn first_word(text: &str) -> &str {
-    let end = text.char_indices().skip(1).find(|&(_, c)| c.is_whitespace() || ",:(){}".contains(c));
-    &text[..end.map_or(text.len(), |(at, _)| at)]
+/// A level, 0 to 255.
+struct Level(u8);
+
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number;
+
+        impl Visitor<'_> for Number {
+            type Value = Level;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a brightness level, 0 to 255")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Level, E> {
+                let level = u8::try_from(number).map(Level);
+                level.map_err(|_| E::custom(format!("{number} is not a brightness level, 0 to 255")))
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Level, E> {
+                let level = u8::try_from(number).map(Level);
+                level.map_err(|_| E::custom(format!("{number} is not a brightness level, 0 to 255")))
+            }
+        }
+
+        deserializer.deserialize_any(Number)
+    }
+}
+
+/// The field of a constant, as a key.
+struct Field(&'static str);
+
+impl<'de> Deserialize<'de> for Field {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Key;
+
+        impl Visitor<'_> for Key {
+            type Value = Field;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a brightness constant")
+            }
+
+            fn visit_str<E: Error>(self, key: &str) -> Result<Field, E> {
+                let known = Brightness::FIELDS.iter().find(|field| **field == key);
+                known.map(|field| Field(field)).ok_or_else(|| {
+                    let fields = Brightness::FIELDS.join(", ");
+                    E::custom(format!("`{key}` is not a brightness constant; there are {fields}"))
+                })
+            }
+        }
+
+        deserializer.deserialize_identifier(Key)
+    }
 }

@@ -67,9 +67,8 @@ fn each_layer_uses_only_those_above_it() {
             for (number, line) in (1..).zip(fs::read_to_string(&file).expect("a source").lines()) {
                 let code = line.split("//").next().unwrap_or_default();
                 let place = format!("{}:{number}: {}", file.strip_prefix(&src).expect("inside").display(), line.trim());
-                for path in code.split("crate::").skip(1) {
-                    let target = path.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-                    if !may_use.contains(&target) {
+                for target in modules(code, depth(file.strip_prefix(&src).expect("inside"))) {
+                    if !may_use.contains(&target.as_str()) {
                         broken.push(format!("{place} ({folder} may not use {target:?})"));
                     }
                 }
@@ -99,6 +98,43 @@ fn the_check_finds_words() {
     assert!(contains_word("let x: f64 = 1.0;", "f64"));
     assert!(contains_word("use std::fs::File;", "std::fs"));
     assert!(!contains_word("self.buf64.len()", "f64"));
+}
+
+#[test]
+fn the_check_finds_paths_of_all_kinds() {
+    assert_eq!(modules("use crate::session::Session;", 2), ["session"]);
+    assert_eq!(modules("use fivebyfive::app::App;", 2), ["app"]);
+    assert_eq!(modules("let x = super::super::window::open();", 2), ["window"]);
+    assert_eq!(modules("use super::super::lanes::Lane;", 3), [""; 0], "it stays in its folder");
+    assert_eq!(modules("use crate::{hal, session::Session};", 1), ["hal", "session"]);
+    assert_eq!((depth(Path::new("app/timeline/bar.rs")), depth(Path::new("app/timeline/mod.rs"))), (3, 2));
+}
+
+/// How many `super::` lead from the module of a source file to the root of the crate.
+fn depth(file: &Path) -> usize {
+    let parts = file.components().count();
+    if file.file_name().is_some_and(|name| name == "mod.rs") { parts - 1 } else { parts }
+}
+
+/// The modules at the root of the crate that a line of code names, from a module so far below the root.
+fn modules(code: &str, depth: usize) -> Vec<String> {
+    let from_root = "super::".repeat(depth);
+    let mut found = Vec::new();
+    for root in ["crate::", "fivebyfive::", &from_root] {
+        for (at, _) in code.match_indices(root) {
+            let is_whole = !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+            let path = &code[at + root.len()..];
+            let names: Vec<&str> = match path.strip_prefix('{') {
+                Some(list) => list.split('}').next().unwrap_or_default().split(',').map(str::trim).collect(),
+                None => vec![path],
+            };
+            let first = |name: &&str| name.split(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned);
+            found.extend(names.iter().filter_map(first).filter(|name| is_whole && !name.is_empty()));
+        }
+    }
+    // a constant or a function of the crate itself, or the words of a command
+    found.retain(|name| name.starts_with(|c: char| c.is_lowercase()) && name != "run");
+    found
 }
 
 /// Whether `word` stands in `code` and is not the end of a longer name.

@@ -92,7 +92,8 @@ fn the_hand_goes_on_from_wherever_the_cursor_is() {
     }
     hand.add(Task::GoTo(5));
     work(&mut session, &mut hand);
-    let pressed = pressed_fields(session.console().iter().map(|line| &line.text[..]), Area::Whole);
+    let states = session.log().state_changes().iter().filter_map(|change| change.state);
+    let pressed = pressed_fields(states.filter_map(|state| Some((state.moves, state.cursor?))), Area::Whole);
     assert_eq!(pressed, [1, 25, 13, 13]);
     assert_eq!((game(&session).cursor(), game(&session).moves()), ((4, 0), 4));
 }
@@ -164,13 +165,15 @@ fn a_game_says_how_it_stands() {
 
 #[test]
 fn what_was_pressed_is_read_from_the_start_of_the_level_on() {
-    let lines = ["level 1", "press 0,0", "press 4,4", "restart", "press 2,2", "press 1,0", "press 2,2"];
-    let fields = pressed_fields(lines.into_iter(), Area::Whole);
+    // two presses, a restart, three presses
+    let corners = [(0, (2, 2)), (1, (0, 0)), (1, (4, 4)), (2, (4, 4)), (0, (2, 2))];
+    let after = [(1, (2, 2)), (1, (1, 0)), (2, (1, 0)), (2, (2, 2)), (3, (2, 2)), (3, (3, 2))];
+    let fields = pressed_fields(corners.into_iter().chain(after), Area::Whole);
     assert_eq!(fields, [13, 2, 13]);
     assert_eq!(field_to_undo(&fields, |_| false), Some(13), "the last press, whatever was pressed before");
     // the third press took the second one back, and the fourth the first
     assert_eq!(field_to_undo(&[1, 2, 2], |place| place == 2), Some(1));
     assert_eq!(field_to_undo(&[1, 2, 2, 1], |place| place >= 2), None);
     assert_eq!(field_to_undo(&[1, 2, 2, 5], |place| place == 2), Some(5));
-    assert_eq!(pressed_fields(["level 1", "press 1,1", "press 3,3"].into_iter(), Area::Centre), [1, 9]);
+    assert_eq!(pressed_fields([(0, (2, 2)), (1, (1, 1)), (2, (3, 3))], Area::Centre), [1, 9]);
 }

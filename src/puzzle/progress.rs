@@ -43,14 +43,19 @@ impl Progress {
     }
 }
 
-/// The fields that were pressed since the level was begun or put back, in their order, by the lines that the game wrote.
-pub fn pressed_fields<'a>(lines: impl DoubleEndedIterator<Item = &'a str>, area: Area) -> Vec<usize> {
-    let place = |line: &str| {
-        let (x, y) = line.strip_prefix("press ")?.split_once(',')?;
-        area.field(x.parse().ok()?, y.parse().ok()?)
-    };
-    let mut fields: Vec<usize> = lines.rev().map_while(place).collect();
-    fields.reverse();
+/// The fields that were pressed since the level was begun or put back, in their order, by what the game said of itself:
+/// the moves, and column and row of the cursor, after each of its changes. A move is a press at the cursor.
+pub fn pressed_fields(states: impl IntoIterator<Item = (u32, (u8, u8))>, area: Area) -> Vec<usize> {
+    let mut fields = Vec::new();
+    let mut before = 0;
+    for (moves, (x, y)) in states {
+        if moves > before {
+            fields.extend(area.field(x.into(), y.into()));
+        } else if moves < before {
+            fields.clear();
+        }
+        before = moves;
+    }
     fields
 }
 
