@@ -36,12 +36,13 @@ pub struct StateChange {
 const MAX_BYTES: usize = 16 << 20;
 /// What a line takes beside its text: the tick, and the text's address, length and capacity.
 const LINE_BYTES: usize = size_of::<ConsoleLine>();
-const MAX_FRAMES: usize = MAX_BYTES / size_of::<FrameChange>();
 
 /// What a session showed and wrote, tick after tick. Its size is bounded: of a run that writes or draws without end, the
 /// beginning is dropped.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Log {
+    /// The most bytes of lines, and of frames.
+    max_bytes: usize,
     known_to: u64,
     frames: Vec<FrameChange>,
     /// The first tick whose frame is known.
@@ -54,7 +55,37 @@ pub struct Log {
     checkpoints: Vec<Checkpoint>,
 }
 
+impl Default for Log {
+    fn default() -> Self {
+        Self::with_budget(2 * MAX_BYTES)
+    }
+}
+
 impl Log {
+    /// A log that keeps so many bytes: half of them for lines, half for frames.
+    pub fn with_budget(bytes: usize) -> Self {
+        Self {
+            max_bytes: bytes / 2,
+            known_to: 0,
+            frames: Vec::new(),
+            frames_from: 0,
+            lines: Vec::new(),
+            dropped_lines: 0,
+            line_bytes: 0,
+            states: Vec::new(),
+            checkpoints: Vec::new(),
+        }
+    }
+
+    /// Bytes of what is known.
+    pub fn bytes(&self) -> usize {
+        let checkpoint = |checkpoint: &Checkpoint| size_of_val(checkpoint) + size_of_val(checkpoint.state.parts());
+        self.line_bytes
+            + size_of_val(&self.frames[..])
+            + size_of_val(&self.states[..])
+            + self.checkpoints.iter().map(checkpoint).sum::<usize>()
+    }
+
     /// Up to which tick everything is known.
     pub fn known_to(&self) -> u64 {
         self.known_to
@@ -149,10 +180,10 @@ impl Log {
                 state: Fingerprint::of(machine),
             });
         }
-        if self.line_bytes > MAX_BYTES {
+        if self.line_bytes > self.max_bytes {
             self.drop_lines(self.dropped_lines + self.lines.len() / 2);
         }
-        if self.frames.len() > MAX_FRAMES {
+        if size_of_val(&self.frames[..]) > self.max_bytes {
             self.drop_frames_before(self.frames[self.frames.len() / 2].tick);
         }
     }

@@ -18,6 +18,10 @@ pub fn without_limit() -> bool {
 /// Ticks of a native program between two questions to a budget: some microseconds.
 const TICKS_A_QUESTION: u64 = 64;
 
+/// The most bytes of history that a session keeps, whatever its length: 64 MiB. Half of them are for snapshots, a quarter
+/// for lines and a quarter for changes of the display. The inputs are not among them: nothing that was played is dropped.
+pub const HISTORY_BYTES: usize = 64 << 20;
+
 /// Where the head of a session is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Head {
@@ -34,6 +38,7 @@ pub struct RewindableSession {
     session: Session,
     log: Log,
     snapshots: Snapshots,
+    budget: usize,
     /// A copy of the session that runs ahead of the head, so that what comes is known before it is played.
     scout: Option<Box<Session>>,
 }
@@ -54,10 +59,16 @@ impl RewindableSession {
 
     /// A session at power-on that has these inputs before it, sorted by their ticks, and ends at `end`.
     pub fn with_inputs(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64) -> Self {
+        Self::with_budget(program, inputs, end, HISTORY_BYTES)
+    }
+
+    /// The same, with another budget of bytes than [`HISTORY_BYTES`].
+    pub fn with_budget(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64, budget: usize) -> Self {
         Self {
             session: Session::with_inputs(program, inputs, end),
-            log: Log::default(),
-            snapshots: Snapshots::default(),
+            log: Log::with_budget(budget / 2),
+            snapshots: Snapshots::with_budget(budget / 2),
+            budget,
             scout: None,
         }
     }
@@ -98,9 +109,9 @@ impl RewindableSession {
         self.log.frame_after(tick)
     }
 
-    /// Bytes that the snapshots take.
-    pub fn snapshot_bytes(&self) -> usize {
-        self.snapshots.bytes()
+    /// Bytes that the history takes.
+    pub fn history_bytes(&self) -> usize {
+        self.log.bytes() + self.snapshots.bytes()
     }
 
     /// Where the head is.
@@ -218,7 +229,7 @@ impl RewindableSession {
     pub fn replace_program(&mut self, program: ProgramSpec) -> Head {
         let head = self.head();
         let inputs = std::mem::take(&mut self.session.inputs);
-        *self = Self::with_inputs(program, inputs, self.end);
+        *self = Self::with_budget(program, inputs, self.end, self.budget);
         head
     }
 

@@ -2,10 +2,6 @@
 
 use super::{Machine, MachineSnapshot, Session};
 
-/// The most bytes that the snapshots of a session take: 32 MiB. With the 16 MiB of lines and the 16 MiB of frames of
-/// [`Log`](super::Log) that makes 64 MiB, whatever the length of the session.
-pub const SNAPSHOT_BYTES: usize = 32 << 20;
-
 /// Ticks between two snapshots, as long as they have room.
 const FIRST_INTERVAL: u64 = 1000;
 
@@ -29,13 +25,12 @@ pub(super) struct Snapshots {
     budget: usize,
 }
 
-impl Default for Snapshots {
-    fn default() -> Self {
-        Self { list: Vec::new(), interval: FIRST_INTERVAL, bytes: 0, budget: SNAPSHOT_BYTES }
-    }
-}
-
 impl Snapshots {
+    /// None yet, and at most so many bytes of them.
+    pub(super) fn with_budget(budget: usize) -> Self {
+        Self { list: Vec::new(), interval: FIRST_INTERVAL, bytes: 0, budget }
+    }
+
     /// Takes one, if it is time and there is none of this tick.
     pub(super) fn take_if_due(&mut self, session: &Session) {
         let tick = session.tick;
