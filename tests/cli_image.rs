@@ -179,7 +179,7 @@ fn what_is_no_program_for_a_board_is_told_in_one_line() {
         assert!(!folder.path("a.hex").exists(), "{message}");
     }
     let (code, _, err) = in_folder(&folder, &["image", "hex", "none.elf"]);
-    assert!(code == 2 && err.starts_with("fivebyfive: none.elf: cannot be read: "), "{err}");
+    assert!(code == 2 && err.starts_with("fivebyfive: none.elf: cannot be opened: "), "{err}");
 }
 
 #[test]

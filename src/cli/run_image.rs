@@ -14,7 +14,7 @@ use super::printer::{Printer, tell};
 use crate::emulator::board::Model;
 use crate::emulator::image::Image;
 use crate::emulator::nrf::Halt;
-use crate::scenario::read_image;
+use crate::scenario::read_bytes;
 use crate::session::{ImageSpec, ProgramSpec, Session};
 
 /// How often a run is held back to real time, and asks whether anybody reads what it prints, in board time.
@@ -81,7 +81,7 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
         BoardName::V1 => Model::V1,
         BoardName::V2 => Model::V2,
     });
-    let file = read_image(path)?;
+    let file = read_bytes(path)?;
     let image = Image::parse(&file, wanted).with_context(|| path.display().to_string())?;
     let spec = ImageSpec::new(Arc::new(image), arguments.chip_seed).with_context(|| path.display().to_string())?;
     let mut session = Session::new(ProgramSpec::Image(spec));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
 
-use super::read::{MAX_FILE_BYTES, ReadError};
+use super::read::{ReadError, read_bytes};
 use super::{BoardProfile, Scenario};
 use crate::emulator::board::Model;
 use crate::emulator::image::Image;
@@ -56,7 +56,7 @@ impl NamedImage {
     /// The file cannot be read, or is no image for a board.
     pub fn read(path: &Path, board: Option<Model>) -> Result<Self, ReadError> {
         let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
-        let bytes = read_image(path)?;
+        let bytes = read_bytes(path)?;
         let image = Image::parse(&bytes, board).map_err(|cause| error(cause.to_string()))?;
         let image = Arc::new(image);
         // what has no place on the chip is told now, and not when it is run
@@ -128,21 +128,6 @@ impl Scenario {
         let image = self.image.as_ref().map(|image| image.seen_from(folder));
         Self { image, ..self.clone() }
     }
-}
-
-/// Reads the bytes of an image.
-///
-/// # Errors
-/// The file cannot be read, or is larger than [`MAX_FILE_BYTES`].
-pub fn read_image(path: &Path) -> Result<Vec<u8>, ReadError> {
-    let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
-    let file = std::fs::File::open(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;
-    let mut bytes = Vec::new();
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|cause| error(format!("cannot be read: {cause}")))?;
-    if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(error(format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20)));
-    }
-    Ok(bytes)
 }
 
 /// Whether a path is that of an image, by its ending or, without one, by what the file begins with.

@@ -84,11 +84,11 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Reads the text of a scenario file, with its byte order mark if it has one.
+/// Reads the bytes of a file: a scenario, an image, a preset.
 ///
 /// # Errors
-/// The file cannot be read, is larger than [`MAX_FILE_BYTES`], or is not a text.
-pub fn read_text(path: &Path) -> Result<String, ReadError> {
+/// The file cannot be read, or is larger than [`MAX_FILE_BYTES`].
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
     let file = std::fs::File::open(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;
     let mut bytes = Vec::new();
@@ -97,9 +97,18 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
     if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(error(format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20)));
     }
-    String::from_utf8(bytes).map_err(|cause| {
+    Ok(bytes)
+}
+
+/// Reads the text of a scenario file, with its byte order mark if it has one.
+///
+/// # Errors
+/// As for [`read_bytes`], or the file is not a text.
+pub fn read_text(path: &Path) -> Result<String, ReadError> {
+    String::from_utf8(read_bytes(path)?).map_err(|cause| {
         let valid = cause.utf8_error().valid_up_to();
-        error(format!("is not a text in UTF-8: byte {valid} does not belong there"))
+        let message = format!("is not a text in UTF-8: byte {valid} does not belong there");
+        ReadError { path: Some(path.to_owned()), place: None, message }
     })
 }
 

@@ -3,7 +3,6 @@
 mod elf;
 mod hex;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -14,6 +13,7 @@ use self::elf::Image;
 use super::FAILED;
 use super::output::{is_stdout, write_file, write_report};
 use super::printer::{Printer, tell};
+use crate::scenario::read_bytes;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum ImageCommand {
@@ -76,7 +76,7 @@ pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
 
 /// Does something with the image in a file; what is wrong is told with the file's name.
 fn with_image<T>(path: &Path, what: impl FnOnce(&Image<'_>) -> Result<T, String>) -> anyhow::Result<T> {
-    let bytes = fs::read(path).with_context(|| format!("{}: cannot be read", path.display()))?;
+    let bytes = read_bytes(path)?;
     Image::parse(&bytes)
         .and_then(|image| what(&image))
         .map_err(|message| anyhow::anyhow!("{}: {message}", path.display()))
