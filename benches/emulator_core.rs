@@ -108,7 +108,7 @@ fn run((core, memory): &mut (Core, Memory)) {
     assert!(matches!(stop, Stop::Semihosting { r0: 0x18, .. }), "{stop:?}");
 }
 
-/// How long QEMU runs an image, or nothing if it is not there. Its result is not looked at.
+/// How long QEMU runs an image, or nothing if it is not there. Its result is not evaluated.
 fn run_qemu(image: &[u8]) -> Option<Duration> {
     let path = std::env::temp_dir().join(format!("emulator-core-{}.bin", std::process::id()));
     std::fs::write(&path, image).ok()?;

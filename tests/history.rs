@@ -26,7 +26,7 @@ impl Program for Chatterbox {
 }
 
 fn chatterbox() -> ProgramSpec {
-    ProgramSpec::Own(OwnProgram::known_as("chatterbox", Chatterbox).expect("the name is free"))
+    ProgramSpec::Own(OwnProgram::register("chatterbox", Chatterbox).expect("the name is free"))
 }
 
 #[test]

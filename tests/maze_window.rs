@@ -8,7 +8,7 @@ use std::time::Duration;
 use driven_window::*;
 use egui::{Key, Role, vec2};
 use egui_kittest::kittest::Queryable as _;
-use fivebyfive::firmware::tilt_a_maze::{Carved, Carver, MazeLevel, Phase, TiltAMaze};
+use fivebyfive::firmware::tilt_a_maze::{GenerationStep, Generator, MazeLevel, Phase, TiltAMaze};
 use fivebyfive::scenario::{OwnMaze, ProgramName, Scenario};
 
 fn maze(window: &Window) -> &TiltAMaze {
@@ -99,8 +99,8 @@ fn the_carving_is_shown_step_by_step_with_its_stack() {
     assert!(window.query_by_label("stack of 1: 0,0").is_some());
     window.get_by_role_and_label(Role::Slider, "step").set_value_accesskit(1.0);
     window.run_steps(3);
-    let mut carver = Carver::new(MazeLevel::of_the_lab(9).seed);
-    let Some(Carved::To { choices, state, .. }) = carver.step() else { panic!("it goes on from the start") };
+    let mut carver = Generator::new(MazeLevel::of_the_lab(9).seed);
+    let Some(GenerationStep::To { choices, state, .. }) = carver.step() else { panic!("it goes on from the start") };
     let draw = format!("The draw is {state} mod {choices} = {}", state % u32::from(choices));
     assert!(window.query_by_label_contains(&draw).is_some(), "{draw}");
     let (x, y) = carver.path()[1];

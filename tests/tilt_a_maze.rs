@@ -5,8 +5,8 @@ mod scripted_board;
 
 use fivebyfive::firmware::glyph::Glyph;
 use fivebyfive::firmware::tilt_a_maze::{
-    Carved, Carver, FRAME_MS, FRAMES, GLIDE_STEP_MS, HINT_MS, LEVEL_COUNT, Maze, MazeLevel, Options, PULSE_MS, Phase,
-    Rolling, TiltAMaze, View, rainbow_frame,
+    FRAME_MS, FRAMES, GLIDE_STEP_MS, GenerationStep, Generator, HINT_MS, LEVEL_COUNT, Maze, MazeLevel, Options,
+    PULSE_MS, Phase, Rolling, TiltAMaze, View, rainbow_frame,
 };
 use fivebyfive::hal::{Acceleration, Button, Frame, Instant, Level};
 use scripted_board::ScriptedBoard;
@@ -114,24 +114,24 @@ fn the_mazes_are_those_of_the_lab() {
 
 #[test]
 fn the_carving_visits_every_cell_and_goes_back_to_the_start() {
-    let mut carver = Carver::new(6);
+    let mut carver = Generator::new(6);
     let (mut forward, mut back) = (0, 0);
     while let Some(step) = carver.step() {
         match step {
-            Carved::To { choices, .. } => {
+            GenerationStep::To { choices, .. } => {
                 assert!((1..=3).contains(&choices));
                 forward += 1;
             }
-            Carved::Back { .. } => back += 1,
+            GenerationStep::Back { .. } => back += 1,
         }
     }
     assert_eq!((forward, back), (15, 16), "all cells but the first are entered, and all are left");
-    assert_eq!(*carver.maze(), Maze::carve(6, 0));
+    assert_eq!(*carver.maze(), Maze::generate(6, 0));
 }
 
 #[test]
 fn the_world_has_walls_around() {
-    let maze = Maze::carve(1, 6);
+    let maze = Maze::generate(1, 6);
     assert!((-1..9).all(|i| maze.is_wall(7, i) && maze.is_wall(i, 7) && maze.is_wall(-1, i) && maze.is_wall(i, -1)));
 }
 
@@ -405,7 +405,7 @@ fn a_maze_of_ones_own_comes_again_when_it_is_solved() {
     bench.run(1);
     assert_eq!(bench.board.frame, Glyph::MAZE.frame(Level::FULL));
     bench.run_until(Phase::Playing);
-    assert_eq!(bench.game.maze().maze, Maze::carve(123, 2));
+    assert_eq!(bench.game.maze().maze, Maze::generate(123, 2));
     let shortest = bench.game.maze().shortest();
     bench.solve();
     let lines = ["Maze of seed 123 with 2 shortcuts".to_owned(), format!("Maze solved in {shortest} moves")];

@@ -320,7 +320,7 @@ fn a_message_takes_no_room_from_the_board() {
     let mut window = played();
     let board = |window: &Window| window.get_by_label("LED 2,2").rect();
     let before = board(&window);
-    window.state_mut().tell("A sentence for the user.".to_owned());
+    window.state_mut().print_diagnostic("A sentence for the user.".to_owned());
     window.run_steps(3);
     assert!(window.query_by_label_contains("A sentence for the user").is_some());
     assert_eq!(board(&window), before);

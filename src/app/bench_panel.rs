@@ -147,7 +147,7 @@ fn copy(app: &mut App, ui: &Ui) {
     }
 }
 
-/// The table of all pairs, what cannot be told apart first.
+/// The table of all pairs, what cannot be distinguished first.
 fn pairs(table: &[Comparison], ui: &mut Ui) {
     let mut sorted: Vec<&Comparison> = table.iter().collect();
     sorted.sort_by(|one, other| one.difference_l.total_cmp(&other.difference_l));

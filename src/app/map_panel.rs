@@ -6,7 +6,7 @@ use egui::{Button, CollapsingHeader, Id, RichText, ScrollArea, Sense, Slider, Ui
 use super::maze_picture::MazePicture;
 use super::number_field::number_field;
 use super::{App, try_panel};
-use crate::firmware::tilt_a_maze::{Carved, Carver, MAX_SHORTCUTS, MazeLevel, Place, TiltAMaze};
+use crate::firmware::tilt_a_maze::{GenerationStep, Generator, MAX_SHORTCUTS, MazeLevel, Place, TiltAMaze};
 use crate::scenario::{OwnMaze, ProgramName, ProgramOptions, Scenario};
 
 /// What the panel shows.
@@ -74,18 +74,18 @@ fn picture(app: &App, game: &TiltAMaze, side: f32, ui: &mut Ui) {
 
 /// What a step of the making of a maze did.
 enum Step {
-    Carved(Carved),
+    GenerationStep(GenerationStep),
     /// A wall was knocked down for a shortcut.
     Shortcut(Place),
 }
 
 /// The making of a maze after so many steps, and what the last of them did: first the carving, then the shortcuts.
-fn carved(level: &MazeLevel, steps: usize) -> (Carver, Option<Step>) {
-    let mut carver = Carver::new(level.seed);
+fn carved(level: &MazeLevel, steps: usize) -> (Generator, Option<Step>) {
+    let mut carver = Generator::new(level.seed);
     let mut last = None;
     for _ in 0..steps {
         last = match carver.step() {
-            Some(step) => Some(Step::Carved(step)),
+            Some(step) => Some(Step::GenerationStep(step)),
             None => carver.open_shortcut().map(Step::Shortcut),
         };
     }
@@ -99,7 +99,7 @@ fn carving(map: &mut Map, level: &MazeLevel, ui: &mut Ui) {
         map.carving = shown.then_some(0);
     }
     let Some(step) = &mut map.carving else { return };
-    let mut all = Carver::new(level.seed);
+    let mut all = Generator::new(level.seed);
     let steps = std::iter::from_fn(|| all.step()).count() + usize::from(level.shortcuts);
     ui.horizontal(|ui| {
         let label = ui.label("step");
@@ -121,17 +121,17 @@ fn sentence(step: Option<Step>, number: usize, is_over: bool) -> String {
     match step {
         None if number == 0 => "1. Start in the upper left cell, and mark it as visited.".to_owned(),
         None => "No wall is left to knock down.".to_owned(),
-        Some(Step::Carved(Carved::To { cell: (x, y), choices, state })) => {
+        Some(Step::GenerationStep(GenerationStep::To { cell: (x, y), choices, state })) => {
             let draw = state % u32::from(choices);
             format!(
                 "2. Neighbours not visited: {choices}. 3. The draw is {state} mod {choices} = {draw}: knock down the wall, \
                  and move to cell {x},{y}."
             )
         }
-        Some(Step::Carved(Carved::Back { cell: (x, y) })) if is_over => {
+        Some(Step::GenerationStep(GenerationStep::Back { cell: (x, y) })) if is_over => {
             format!("5. Backed all the way from {x},{y}, the start: stop. Shortcuts come after that.")
         }
-        Some(Step::Carved(Carved::Back { cell: (x, y) })) => {
+        Some(Step::GenerationStep(GenerationStep::Back { cell: (x, y) })) => {
             format!("4. All neighbours of cell {x},{y} are visited: back up one cell.")
         }
         Some(Step::Shortcut((x, y))) => format!("A shortcut: the wall at {x},{y} is drawn, and knocked down."),

@@ -10,7 +10,7 @@
 //!    (illuminance / pi) and an LED that is on for the whole slot of its row.
 //!
 //! What it leaves out: colour; that a brighter LED looks larger; that an eye which has become used to the dark sees more than
-//! L* says. People report that level 1 is clearly on in the dark, where the model calls it hard to tell from off.
+//! L* says. People report that level 1 is clearly on in the dark, where the model calls it hard to distinguish from off.
 
 use std::f64::consts::PI;
 
@@ -114,7 +114,7 @@ fn cie_lightness(relative: f64) -> f64 {
     116.0 * cube_root - 16.0
 }
 
-/// Whether two lights can be told apart, by the model.
+/// Whether two lights can be distinguished, by the model.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
     /// They look the same.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use super::output::write_file;
-use super::printer::tell;
+use super::printer::print_diagnostic;
 use crate::scenario::{Format, has_comments, load, parse, read_text};
 
 #[derive(clap::Args, Debug)]
@@ -33,7 +33,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<ExitCode> 
         bail!("{}: cannot be converted without loss", from.display());
     }
     if read_as == Format::Ron && has_comments(&read_text(from)?) {
-        tell(&format!("{}: the comments are not carried over", from.display()));
+        print_diagnostic(&format!("{}: the comments are not carried over", from.display()));
     }
     write_file(to, text.as_bytes()).map_err(anyhow::Error::msg)?;
     Ok(ExitCode::SUCCESS)

@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::printer::tell;
+use super::printer::print_diagnostic;
 use crate::scenario::{Scenario, load};
 
-/// The files that are named, and those in the folders that are named; `None` when there is something wrong, which is told.
+/// The files that are named, and those in the folders that are named; `None` when there is something wrong, which is reported.
 pub(super) fn files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut all_good = true;
@@ -19,7 +19,7 @@ pub(super) fn files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
         let mut found = Vec::new();
         match scenarios_in(path, &mut found) {
             Ok(()) if found.is_empty() => {
-                tell(&format!(
+                print_diagnostic(&format!(
                     "{}: there is no scenario in this folder, no .ron file and no .json file",
                     path.display()
                 ));
@@ -30,7 +30,7 @@ pub(super) fn files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
                 files.append(&mut found);
             }
             Err(error) => {
-                tell(&format!("{}: the folder cannot be read: {error}", path.display()));
+                print_diagnostic(&format!("{}: the folder cannot be read: {error}", path.display()));
                 all_good = false;
             }
         }
@@ -38,7 +38,7 @@ pub(super) fn files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     all_good.then_some(files)
 }
 
-/// The files with their scenarios; `None` when one of them is bad. Every bad one is told.
+/// The files with their scenarios; `None` when one of them is bad. Every bad one is reported.
 pub(super) fn load_all(paths: &[PathBuf]) -> Option<Vec<(PathBuf, Scenario)>> {
     let files = files(paths);
     let mut scenarios = Vec::new();
@@ -48,7 +48,7 @@ pub(super) fn load_all(paths: &[PathBuf]) -> Option<Vec<(PathBuf, Scenario)>> {
         match load(&path) {
             Ok(scenario) => scenarios.push((path, scenario)),
             Err(error) => {
-                tell(&error.to_string());
+                print_diagnostic(&error.to_string());
                 all_good = false;
             }
         }

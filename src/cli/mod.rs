@@ -3,7 +3,7 @@
 //! | exit code | means |
 //! |---|---|
 //! | 0 | done; all expectations hold |
-//! | 1 | an expectation does not hold, constants cannot be told apart, a board cannot be cleared, an image is too large, is stuck, or does not write the line that is waited for |
+//! | 1 | an expectation does not hold, constants cannot be distinguished, a board cannot be cleared, an image is too large, is stuck, or does not write the line that is waited for |
 //! | 2 | bad use, a bad file, or no display to open a window on |
 //! | any | that of an image which ends by semihosting |
 
@@ -129,7 +129,7 @@ fn main_with(program: ProgramName) -> ExitCode {
     match outcome {
         Ok(code) => code,
         Err(error) => {
-            printer::tell(&format!("fivebyfive: {error:#}"));
+            printer::print_diagnostic(&format!("fivebyfive: {error:#}"));
             ExitCode::from(BAD_USE)
         }
     }

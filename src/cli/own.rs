@@ -3,7 +3,7 @@
 use std::any::type_name;
 use std::process::ExitCode;
 
-use super::printer::tell;
+use super::printer::print_diagnostic;
 use super::{BAD_USE, main_with};
 use crate::hal::Program;
 use crate::scenario::ProgramName;
@@ -44,7 +44,7 @@ where
     match ProgramName::own(&kebab_case(type_name::<P>()), program) {
         Ok(program) => main_with(program),
         Err(error) => {
-            tell(&format!("fivebyfive: {error}"));
+            print_diagnostic(&format!("fivebyfive: {error}"));
             ExitCode::from(BAD_USE)
         }
     }

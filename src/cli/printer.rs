@@ -16,7 +16,7 @@ impl Printer {
         Self { stream: Box::new(io::stdout()), strict: true, gone: false }
     }
 
-    /// What goes wrong here is not told: there is nothing left to tell it to.
+    /// What goes wrong here is not reported: there is nothing left to report it to.
     pub(super) fn stderr() -> Self {
         Self { stream: Box::new(io::stderr()), strict: false, gone: false }
     }
@@ -53,8 +53,8 @@ impl Printer {
     }
 }
 
-/// Tells something that is no result, on standard error.
-pub(super) fn tell(line: &str) {
+/// Prints something that is no result, on standard error.
+pub(super) fn print_diagnostic(line: &str) {
     // a printer of standard error has no errors
     let _ = Printer::stderr().line(line);
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use super::pictures::Written;
 use super::play::Outcome;
-use super::printer::{Printer, tell};
+use super::printer::{Printer, print_diagnostic};
 
 /// One line for each scenario that passed, the verdict below it for each that failed, and their numbers.
 ///
@@ -35,15 +35,15 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Tells what there is to say of the files that were written; returns whether all of them were.
-pub(super) fn tell_written(outcomes: &[Outcome]) -> bool {
+/// Reports what there is to say of the files that were written; returns whether all of them were.
+pub(super) fn report_written(outcomes: &[Outcome]) -> bool {
     let mut all_written = true;
     for written in outcomes.iter().flat_map(|outcome| &outcome.written) {
         match written {
-            Written::Cut(words) => tell(words),
+            Written::Cut(words) => print_diagnostic(words),
             Written::Failed(words) => {
                 all_written = false;
-                tell(words);
+                print_diagnostic(words);
             }
         }
     }

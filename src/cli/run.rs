@@ -10,8 +10,8 @@ use super::junit_report::junit;
 use super::output::{is_stdout, write_report};
 use super::pictures::{PictureArguments, Pictures};
 use super::play::{Outcome, play_all};
-use super::printer::{Printer, tell};
-use super::report::{report, tell_written};
+use super::printer::{Printer, print_diagnostic};
+use super::report::{report, report_written};
 use super::run_image::{ImageArguments, run_image};
 use super::takes::TakeArguments;
 use super::{BAD_USE, FAILED, find, update};
@@ -97,13 +97,13 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     }
     let mut out = if to_stdout > 0 { Printer::stderr() } else { Printer::stdout() };
     report(&mut out, &outcomes)?;
-    let mut all_written = tell_written(&outcomes);
+    let mut all_written = report_written(&outcomes);
     for written in
         [write_report(&arguments.junit, || junit(&outcomes)), write_report(&arguments.json, || json(&outcomes))]
     {
         if let Err(error) = written {
             all_written = false;
-            tell(&error);
+            print_diagnostic(&error);
         }
     }
     Ok(if !all_written {

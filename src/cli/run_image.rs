@@ -10,7 +10,7 @@ use clap::ValueEnum;
 
 use super::FAILED;
 use super::pace::Pace;
-use super::printer::{Printer, tell};
+use super::printer::{Printer, print_diagnostic};
 use crate::emulator::board::Model;
 use crate::emulator::image::Image;
 use crate::emulator::nrf::Halt;
@@ -94,7 +94,7 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
         // a line that was printed is not kept
         for line in session.step() {
             if let Some(words) = line.strip_prefix(OF_THE_CHIP) {
-                tell(&format!("{}: {words}", path.display()));
+                print_diagnostic(&format!("{}: {words}", path.display()));
                 continue;
             }
             out.line(&line)?;
@@ -109,7 +109,7 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
             return Ok(match &arguments.until {
                 None => exit_code(halt),
                 Some(until) => {
-                    tell(&format!("{}: it ended, and no line with {until:?} was written", path.display()));
+                    print_diagnostic(&format!("{}: it ended, and no line with {until:?} was written", path.display()));
                     ExitCode::from(FAILED)
                 }
             });
@@ -124,7 +124,7 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
         }
     }
     if let Some(until) = &arguments.until {
-        tell(&format!("{}: {end} ms are over, and no line with {until:?} was written", path.display()));
+        print_diagnostic(&format!("{}: {end} ms are over, and no line with {until:?} was written", path.display()));
         return Ok(ExitCode::from(FAILED));
     }
     Ok(ExitCode::SUCCESS)

@@ -70,7 +70,7 @@ struct Answer {
     all: Option<Vec<Vec<usize>>>,
 }
 
-/// Tells what to press on each board.
+/// Prints what to press on each board.
 ///
 /// All boards are read before the first one is solved: with a bad one among them, nothing is said.
 ///

@@ -8,7 +8,7 @@ use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::output::write_file;
 use super::play::with_progress;
-use super::printer::{Printer, tell};
+use super::printer::{Printer, print_diagnostic};
 use super::{BAD_USE, FAILED, find};
 use crate::scenario::{CheckpointText, Format, ReadError, RecordedCheckpoints, read_text};
 use crate::verification::{Failure, Player, PlayerStatus};
@@ -62,7 +62,7 @@ pub(super) fn update(paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
                 }
                 Err(error) => {
                     all_written = false;
-                    tell(&error);
+                    print_diagnostic(&error);
                 }
             },
         }
@@ -75,7 +75,7 @@ pub(super) fn update(paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The files with their texts; `None` when one of them is bad. Every bad one is told.
+/// The files with their texts; `None` when one of them is bad. Every bad one is reported.
 fn read_all(paths: &[PathBuf]) -> Option<Vec<(PathBuf, CheckpointText)>> {
     let read = |path: &Path| -> Result<CheckpointText, ReadError> {
         let mut read = CheckpointText::read(read_text(path)?, Format::of(path))
@@ -90,7 +90,7 @@ fn read_all(paths: &[PathBuf]) -> Option<Vec<(PathBuf, CheckpointText)>> {
             Ok(recording) => recordings.push((path, recording)),
             Err(error) => {
                 all_good = false;
-                tell(&error.to_string());
+                print_diagnostic(&error.to_string());
             }
         }
     }

@@ -71,4 +71,4 @@ fn encode(frames: &[Frame]) -> Result<Vec<u8>, png::EncodingError> {
     Ok(png)
 }
 
-const _: () = assert!(BOARD_INDEX != GAP_INDEX, "pictures are told from what is between them");
+const _: () = assert!(BOARD_INDEX != GAP_INDEX, "pictures differ from what is between them");

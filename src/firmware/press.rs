@@ -1,9 +1,9 @@
 //! Short and long presses of two buttons.
 //!
-//! One press is followed at a time, as in the Tinkercad game, where A is looked at first:
+//! One press is followed at a time, as in the Tinkercad game, where A comes first:
 //!
 //! * When both buttons go down in the same tick, the press is A's.
-//! * While one button's press is followed, the other button is not looked at. When it ends as a short press, the
+//! * While one button's press is followed, the other button is not evaluated. When it ends as a short press, the
 //!   other one, if it is down by then, begins a press of its own.
 //! * A press is long the moment it has lasted [`LONG_PRESS_MS`], while the button is still down. What then happens
 //!   until both buttons are up means nothing.

@@ -10,7 +10,7 @@ pub enum Button {
 }
 
 impl Button {
-    /// Both, in the order in which they are looked at.
+    /// Both, in the order in which they are read.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
     /// 0 for A, 1 for B: the place of this button in arrays of two.

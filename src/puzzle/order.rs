@@ -1,4 +1,4 @@
-//! In which order the fields of a solution are told. The lights do not mind.
+//! In which order the fields of a solution are listed. The lights do not mind.
 
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Recording;
 
-/// Tells the open documents of a workspace apart.
+/// Identifies the open documents of a workspace apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct DocumentId(pub(super) u64);
 

@@ -120,7 +120,7 @@ impl Recording {
         self.revision
     }
 
-    /// How many edits were made and taken back, to tell one state of the recording from another.
+    /// How many edits were made and taken back, to distinguish states of the recording.
     pub fn edits(&self) -> u64 {
         self.edits
     }

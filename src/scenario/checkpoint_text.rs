@@ -40,7 +40,7 @@ struct Values<R> {
 }
 
 impl CheckpointText {
-    /// Reads a text. What its checkpoints say is not looked at.
+    /// Reads a text. What its checkpoints say is not evaluated.
     ///
     /// # Errors
     /// The text does not hold a scenario, or it has checkpoints without saying how they were made.

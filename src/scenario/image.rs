@@ -59,7 +59,7 @@ impl NamedImage {
         let bytes = read_bytes(path)?;
         let image = Image::parse(&bytes, board).map_err(|cause| error(cause.to_string()))?;
         let image = Arc::new(image);
-        // what has no place on the chip is told now, and not when it is run
+        // what has no place on the chip is reported now, and not when it is run
         ImageSpec::new(image.clone(), 1).map_err(|cause| error(cause.to_string()))?;
         let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let hash = XxHash64::oneshot(0, &bytes);

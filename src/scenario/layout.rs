@@ -52,7 +52,7 @@ pub(super) struct Layout {
 enum Held {
     #[default]
     Never,
-    /// Down since a tick, until told otherwise.
+    /// Down since a tick, until a `release`.
     Down { since: u64 },
     /// Down until a tick, the one at which it comes up.
     Until(u64),
@@ -152,7 +152,7 @@ impl Layout {
                     windowed: within.is_some(),
                     expectation: expectation.clone(),
                 });
-                // what is expected is looked at after the tick has run
+                // what is expected is evaluated after the tick has run
                 self.script.ticks = self.script.ticks.max(at + length + 1);
             }
             Action::Marker => {}

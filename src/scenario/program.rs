@@ -43,7 +43,7 @@ impl ProgramName {
         if Self::ALL.into_iter().chain([Self::Image]).any(|program| program.as_str() == name) {
             return Err(format!("{name:?} is the name of another program"));
         }
-        let known = OwnProgram::known_as(name, program).map(Self::Own);
+        let known = OwnProgram::register(name, program).map(Self::Own);
         known.ok_or_else(|| format!("{name:?} is the name of another program"))
     }
 
@@ -139,7 +139,7 @@ pub struct ProgramOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename = "maze", expecting = "a maze: seed and shortcuts", deny_unknown_fields)]
 pub struct OwnMaze {
-    /// What it is carved from, 0 to 65535.
+    /// What it is generated from, 0 to 65535.
     #[serde(deserialize_with = "number::maze_seed")]
     pub seed: u16,
     /// Walls that are knocked down for shortcuts, 0 to 9.

@@ -117,7 +117,7 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
 /// # Errors
 /// The text does not hold a scenario: the first thing that is wrong, with its place.
 pub fn parse(text: &str, format: Format) -> Result<Scenario, ReadError> {
-    // the header first, then each step and checkpoint by itself, so that what is wrong is told with its place
+    // the header first, then each step and checkpoint by itself, so that what is wrong is reported with its place
     match format {
         Format::Ron => read::<&ron::value::RawValue>(text, from_ron, |raw| raw.get_ron(), from_ron, from_ron),
         Format::Json => read::<&serde_json::value::RawValue>(text, from_json, |raw| raw.get(), from_json, from_json),

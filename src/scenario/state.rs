@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::number;
 use crate::session::ProgramState;
 
-/// What is expected of the state of a program; what is not named is not looked at.
+/// What is expected of the state of a program; what is not named is not evaluated.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename = "state", expecting = "a state: level, moves, solved, cursor, ball", deny_unknown_fields, default)]
 pub struct StateExpectation {

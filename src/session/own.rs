@@ -26,7 +26,7 @@ impl OwnProgram {
     /// Makes a program known by a name, which is how scenarios call it; `program` is what it is at power-on. When the name
     /// is known already, it is that program which is meant, and the new one is forgotten. `None` if it is known for another
     /// type of program.
-    pub fn known_as<P>(name: &str, program: P) -> Option<Self>
+    pub fn register<P>(name: &str, program: P) -> Option<Self>
     where
         P: Program + Clone + Send + Sync + 'static,
     {

@@ -18,7 +18,7 @@ pub struct Comparison {
     pub shown: [Shown; 2],
     /// The difference in lightness, in L*, by the model.
     pub difference_l: f64,
-    /// Whether they can be told apart, by the model.
+    /// Whether they can be distinguished, by the model.
     pub verdict: Verdict,
 }
 

@@ -1,6 +1,6 @@
 //! A scenario played with its own brightness constants and, in step, with other ones.
 //!
-//! All expectations and checkpoints are looked at in the run with the scenario's own constants. The other run is compared
+//! All expectations and checkpoints are evaluated in the run with the scenario's own constants. The other run is compared
 //! with it light by light: a light that has the level of a constant here must have the level of that constant there.
 //!
 //! A level does not say where it comes from. When several constants have it, any of them will do. So will what is no constant

@@ -1,7 +1,7 @@
 //! Tuning of the brightness constants: what each LED driver makes of them, which of them must differ, better ones, and
 //! their way from and to the source of a program.
 //!
-//! Whether two lights can be told apart is said by the model of [`crate::board::eye`], and only by it.
+//! Whether two lights can be distinguished is said by the model of [`crate::board::eye`], and only by it.
 
 mod comparison;
 mod differential;

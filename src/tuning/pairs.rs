@@ -1,4 +1,4 @@
-//! Which constants are seen together in each program, and so must be told apart.
+//! Which constants are seen together in each program, and so must be distinguished.
 
 use std::fmt;
 
@@ -52,7 +52,7 @@ impl fmt::Display for Shade {
     }
 }
 
-/// Two lights that must be told apart.
+/// Two lights that must be distinguished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair {
     /// One of them.
@@ -102,7 +102,7 @@ const TILT_A_MAZE: [Pair; 14] = [
     Pair {
         first: Shade::Constant("HOLE"),
         second: Shade::Low("HOLE"),
-        why: "the pulse itself, from its height to its low: by it, the hole is told from everything steady",
+        why: "the pulse itself, from its height to its low: by it, the hole is distinguished from everything steady",
     },
     pair("FLOOR", "HINT", "the hint at the rim, on the floor"),
     pair("WALL", "HINT", "the hint at the rim, on a wall"),

@@ -1,4 +1,4 @@
-//! `fivebyfive brightness check`: which constants cannot be told apart.
+//! `fivebyfive brightness check`: which constants cannot be distinguished.
 
 use std::process::ExitCode;
 
@@ -68,14 +68,14 @@ impl Check {
         Self { programs: programs.into_iter().map(compared).collect(), preset, driver, room }
     }
 
-    /// The pairs that cannot be told apart.
+    /// The pairs that cannot be distinguished.
     fn same(&self) -> impl Iterator<Item = (ProgramName, &Comparison)> {
         let all =
             self.programs.iter().flat_map(|(program, table)| table.iter().map(|comparison| (*program, comparison)));
         all.filter(|(_, comparison)| comparison.verdict == Verdict::Same)
     }
 
-    /// Prints the tables, or a report for programs, and says whether all can be told apart.
+    /// Prints the tables, or a report for programs, and says whether all can be distinguished.
     ///
     /// # Errors
     /// Standard output cannot be written.

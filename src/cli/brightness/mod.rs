@@ -38,7 +38,7 @@ pub(super) enum BrightnessCommand {
         #[arg(long, value_parser = rooms())]
         room: Option<Room>,
     },
-    /// Whether the constants that are seen together can be told apart (a model); exit code 1 when two cannot
+    /// Whether the constants that are seen together can be distinguished (a model); exit code 1 when two cannot
     Check {
         /// A preset by name, or a preset file, .ron or .json
         preset: PathBuf,

@@ -24,7 +24,7 @@ pub(super) fn suggest(
     file: Option<&Path>,
 ) -> anyhow::Result<()> {
     if let Some(file) = file {
-        // a bad name is told before anything else is
+        // a bad name is reported before anything else
         format_of(file)?;
     }
     let suggestion = search(&given.brightness, program, driver, room);

@@ -12,7 +12,7 @@ use clap::Subcommand;
 use self::elf::Image;
 use super::FAILED;
 use super::output::{is_stdout, write_file, write_report};
-use super::printer::{Printer, tell};
+use super::printer::{Printer, print_diagnostic};
 use crate::scenario::read_bytes;
 
 #[derive(Subcommand, Debug)]
@@ -26,7 +26,7 @@ pub(super) enum ImageCommand {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Tell how much flash and RAM linked programs take
+    /// Report how much flash and RAM linked programs take
     Size {
         /// Linked programs, ELF files for ARM
         #[arg(required = true)]
@@ -64,7 +64,7 @@ pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
                 Printer::stdout().print(&line).context("standard output cannot be written")?;
                 for (is, most, what) in [(flash, max_flash, "flash"), (ram, max_ram, "RAM")] {
                     if let Some(most) = most.filter(|&most| is > most) {
-                        tell(&format!("{}: {is} bytes of {what} are more than {most}", path.display()));
+                        print_diagnostic(&format!("{}: {is} bytes of {what} are more than {most}", path.display()));
                         all_fit = false;
                     }
                 }
@@ -74,7 +74,7 @@ pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Does something with the image in a file; what is wrong is told with the file's name.
+/// Does something with the image in a file; what is wrong is reported with the file's name.
 fn with_image<T>(path: &Path, what: impl FnOnce(&Image<'_>) -> Result<T, String>) -> anyhow::Result<T> {
     let bytes = read_bytes(path)?;
     Image::parse(&bytes)

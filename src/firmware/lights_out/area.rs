@@ -5,7 +5,7 @@ use super::raster::Raster;
 use super::solver::{Board, Size};
 use crate::hal::SIDE;
 
-/// The part of the display that is played on. Places are told by their column and row on the display.
+/// The part of the display that is played on. Places are given by their column and row on the display.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub enum Area {
     /// The whole display: five by five fields.

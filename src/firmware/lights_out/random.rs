@@ -36,7 +36,7 @@ impl RandomLevels {
         }
     }
 
-    /// What tells this generator from others: the next four words that it would draw.
+    /// What distinguishes this generator from others: the next four words that it would draw.
     pub fn state(&self) -> [u8; 16] {
         let mut ahead = self.0.clone();
         let mut bytes = [0; 16];

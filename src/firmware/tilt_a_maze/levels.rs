@@ -12,7 +12,7 @@ const LEVELS: [(u16, u8); LEVEL_COUNT as usize] =
 /// A maze with its ball and its hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MazeLevel {
-    /// What it was carved from.
+    /// What it was generated from.
     pub seed: u16,
     /// How many walls were knocked down after that.
     pub shortcuts: u8,
@@ -43,7 +43,7 @@ impl MazeLevel {
     fn new(seed: u16, shortcuts: u8, corner: u8) -> Self {
         const FAR: u8 = 2 * (CELLS - 1);
         let start = [(0, 0), (FAR, 0), (FAR, FAR), (0, FAR)][usize::from(corner % 4)];
-        Self { seed, shortcuts, maze: Maze::carve(seed, shortcuts), start, hole: (FAR - start.0, FAR - start.1) }
+        Self { seed, shortcuts, maze: Maze::generate(seed, shortcuts), start, hole: (FAR - start.0, FAR - start.1) }
     }
 
     /// The fewest steps from the start to the hole.

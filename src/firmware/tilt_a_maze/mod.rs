@@ -19,7 +19,7 @@ mod view;
 
 pub use ball::{Ball, Rolling, STEP_FAST_MS, STEP_SLOW_MS, TILT_FULL_MG, TILT_MIN_MG};
 pub use levels::{LEVEL_COUNT, MazeLevel};
-pub use maze::{CELLS, Carved, Carver, Draws, INSIDE, MAX_SHORTCUTS, Maze, Place, WORLD};
+pub use maze::{CELLS, Draws, GenerationStep, Generator, INSIDE, MAX_SHORTCUTS, Maze, Place, WORLD};
 pub use rainbow::{BANDS, FLOWS_FROM, FRAME_MS, FRAMES, GREYS as RAINBOW_GREYS, frame as rainbow_frame};
 pub use view::{GLIDE_STEP_MS, HINT_MS, PULSE_MS, PULSE_STEP_MS, View, pulse};
 

@@ -71,10 +71,10 @@ fn every_shipped_scenario_stays_green_with_every_shipped_preset() {
         if path.extension().is_some_and(|extension| extension != "md") {
             let scenario = load(&path).expect("a scenario");
             for preset in PresetName::ALL.map(Preset::shipped) {
-                let mut twins =
+                let mut run =
                     DifferentialRun::new(&scenario, &preset.name, preset.brightness).expect("it can be laid out");
-                assert_eq!(twins.finish(), &PlayerStatus::Passed, "{} with {}", path.display(), preset.name);
-                assert_eq!(twins.other().tick(), twins.player().session().tick());
+                assert_eq!(run.finish(), &PlayerStatus::Passed, "{} with {}", path.display(), preset.name);
+                assert_eq!(run.other().tick(), run.player().session().tick());
                 played += 1;
             }
         }
@@ -87,9 +87,8 @@ fn an_expectation_that_does_not_hold_fails_with_the_own_constants() {
     let text = "(version: 1, program: \"lights-out\", steps: [(at: 10, frame: [\"00000\", \"00000\", \"00000\", \"00000\", \
                 \"00000\"])])";
     let scenario = parse(text, crate::scenario::Format::Ron).expect("a scenario");
-    let mut twins =
-        DifferentialRun::new(&scenario, "v2", Preset::shipped(PresetName::V2).brightness).expect("laid out");
-    assert!(matches!(twins.finish(), PlayerStatus::Failed(_)) && !twins.differs());
+    let mut run = DifferentialRun::new(&scenario, "v2", Preset::shipped(PresetName::V2).brightness).expect("laid out");
+    assert!(matches!(run.finish(), PlayerStatus::Failed(_)) && !run.differs());
 }
 
 #[test]
@@ -97,13 +96,13 @@ fn a_run_that_mixes_constants_up_is_found() {
     let text = "(version: 1, program: \"lights-out\", steps: [(at: 1600, click: A), (at: 3000, end: true)])";
     let scenario = parse(text, crate::scenario::Format::Ron).expect("a scenario");
     let brightness = Preset::shipped(PresetName::V2).brightness;
-    let mut twins = DifferentialRun::new(&scenario, "v2", brightness).expect("laid out");
+    let mut run = DifferentialRun::new(&scenario, "v2", brightness).expect("laid out");
     // the other run takes one constant for another
     let mixed = Brightness { off_cursor: brightness.on, ..brightness };
     let program = scenario.program_with(mixed);
     let script = scenario.script().expect("laid out");
-    twins.other = Session::with_inputs(program, script.inputs, script.ticks);
-    let PlayerStatus::Failed(failure) = twins.finish() else { panic!("it is found") };
+    run.other = Session::with_inputs(program, script.inputs, script.ticks);
+    let PlayerStatus::Failed(failure) = run.finish() else { panic!("it is found") };
     let (headline, level) = (failure.headline(), brightness.off_cursor.0);
     assert!(headline.contains(&format!("expected OFF_CURSOR ({level} in v2, 16 in the scenario)")), "{headline}");
     assert!(headline.starts_with("at 1700 ms") && headline.contains("LED 3,2"), "{headline}");
@@ -112,5 +111,5 @@ fn a_run_that_mixes_constants_up_is_found() {
         picture.contains("101   0 101 OFF_CURSOR 101   101   0 101 101 101\n"),
         "the place is marked by the name: {picture}"
     );
-    assert!(twins.differs());
+    assert!(run.differs());
 }

@@ -14,7 +14,7 @@ struct Equation {
     sum_of: u64,
 }
 
-/// A system of equations in its reduced form: it tells its rank and its kernel, and solves itself for any right side.
+/// A system of equations in its reduced form: it knows its rank and its kernel, and solves itself for any right side.
 ///
 /// ```
 /// use fivebyfive::firmware::lights_out::solver::{Elimination, Size, packed_press};

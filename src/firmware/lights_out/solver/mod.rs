@@ -1,7 +1,7 @@
 //! The mathematics of Lights Out, on boards of up to eight by eight lights: what can be cleared, and by which presses.
 //!
 //! A press changes a plus of lights, and changing a light is XOR with 1. So the order of presses does not matter, two
-//! presses of a field are none, and a solution is a set of fields. `docs/lights-out.md` tells the rest in words.
+//! presses of a field are none, and a solution is a set of fields. `docs/lights-out.md` explains it in words.
 //!
 //! | way | what it does | costs |
 //! |---|---|---|
