@@ -14,3 +14,4 @@ pub mod arm;
 pub mod board;
 pub mod image;
 pub mod nrf;
+mod state;

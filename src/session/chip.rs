@@ -38,7 +38,7 @@ impl ImageSpec {
 }
 
 /// A virtual board whose chip is emulated.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChipMachine {
     chip: Chip,
     /// The hands that hold the board, and what it shows and writes.
@@ -99,27 +99,13 @@ impl ChipMachine {
     /// Names each part of the state, with bytes that are the same on every machine.
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.board.visit_state(visit);
-        let registers = self.chip.core().registers();
-        let bytes: Vec<u8> = registers.r.iter().chain([&registers.xpsr]).flat_map(|word| word.to_le_bytes()).collect();
-        visit("registers", &bytes);
-        visit("memory", self.chip.memory().ram());
+        self.chip.visit_state(visit);
     }
 
     pub(super) fn take_lines(&mut self) -> Vec<String> {
         self.board.take_lines()
     }
 }
-
-/// Machines are equal when their boards, their registers and their memories are.
-impl PartialEq for ChipMachine {
-    fn eq(&self, other: &Self) -> bool {
-        self.board == other.board
-            && self.chip.core().registers() == other.chip.core().registers()
-            && self.chip.memory() == other.chip.memory()
-    }
-}
-
-impl Eq for ChipMachine {}
 
 /// What ended a program, in one sentence.
 fn words(halt: &Halt) -> String {

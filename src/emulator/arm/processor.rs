@@ -10,7 +10,7 @@ use super::stop::{Fault, Notices};
 use super::system::System;
 
 /// What a sleeping core waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Sleep {
     Interrupt,
     Event,
@@ -19,7 +19,7 @@ pub(super) enum Sleep {
 /// A processor core with its interrupt controller, system timer and system control block.
 ///
 /// A clone is a snapshot: it goes on like the original, with a clone of the same memory and peripherals.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Core {
     pub(super) configuration: Configuration,
     /// R0 to R14; the stack pointer is the one in use. The last is not used: see `pc`.

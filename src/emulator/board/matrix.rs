@@ -42,7 +42,7 @@ const V2_SLOT_US: u64 = 3333;
 const V2_STEP_TICKS: u64 = 208;
 
 /// A row of the matrix.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Row {
     high: bool,
     /// When it was last lit, if it has been since its watching began.
@@ -56,7 +56,7 @@ struct Row {
 }
 
 /// The display.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Matrix {
     model: Model,
     cycles_per_us: u64,

@@ -76,7 +76,7 @@ impl Model {
 }
 
 /// Everything on the board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Devices {
     model: Model,
     /// The display.

@@ -8,7 +8,7 @@ const BYTE_US: u64 = 87;
 const MAX_LINE_BYTES: usize = 4096;
 
 /// The port, with what went through it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SerialPort {
     /// The pin of the chip that sends.
     pub tx_pin: u8,

@@ -44,7 +44,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The converter.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Adc {
     done: Option<u64>,
 }

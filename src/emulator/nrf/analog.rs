@@ -10,8 +10,6 @@
 //! supply, so it must be within 206 mV; half of that is taken. Programs that listen take the mean away.
 //! The edge connector's resistors of 10 megohms are too weak for the converters' inputs and are not measured.
 
-use rand::Rng as _;
-
 use super::io::Io;
 
 /// The supply of the chip.

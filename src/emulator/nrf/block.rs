@@ -40,7 +40,7 @@ pub(super) trait Behaviour {
 }
 
 /// All kinds of peripherals.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Clock(clock::Clock),
     Gpiote(gpiote::Gpiote),
@@ -89,7 +89,7 @@ macro_rules! behaviour {
 }
 
 /// A peripheral at its address.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Block {
     pub base: u32,
     /// Its interrupt line.

@@ -9,7 +9,7 @@ use crate::emulator::board::{Devices, Model};
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 
 /// What ends a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Halt {
     /// A fault that the program did not handle: the processor is locked up.
     Lockup(Fault),
@@ -25,20 +25,22 @@ pub enum Halt {
 }
 
 /// A chip on its board, with a program. A clone is a snapshot.
-#[derive(Clone, Debug)]
+///
+/// Chips are equal when all is equal that can influence what happens later: everything but the decoded instructions.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chip {
-    model: Model,
-    core: Core,
-    memory: Memory,
-    peripherals: Peripherals,
-    rtt: Rtt,
+    pub(super) model: Model,
+    pub(super) core: Core,
+    pub(super) memory: Memory,
+    pub(super) peripherals: Peripherals,
+    pub(super) rtt: Rtt,
     /// Milliseconds since power-on.
-    ms: u64,
-    halted: Option<Halt>,
+    pub(super) ms: u64,
+    pub(super) halted: Option<Halt>,
     /// Faults since power-on that were told of.
-    faults_told: u64,
+    pub(super) faults_told: u64,
     /// What the core does not do and was told of.
-    notices_told: Notices,
+    pub(super) notices_told: Notices,
 }
 
 /// A program that faults for ever is told of so often.

@@ -83,7 +83,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The clocks, and what outlives a reset.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Clock {
     crystal: bool,
     slow: bool,

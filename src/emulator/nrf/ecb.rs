@@ -31,7 +31,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The cipher.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Ecb {
     done: Option<u64>,
 }

@@ -12,7 +12,7 @@ use super::registers::{Layout, Registers};
 pub(super) static LAYOUT: Layout = Layout { name: "EGU", tasks: 0xffff, events: 0xffff, shorts: &[], registers: &[] };
 
 /// Sixteen of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Egu;
 
 impl Behaviour for Egu {

@@ -51,7 +51,7 @@ pub(super) static FOUR: Layout = Layout {
 };
 
 /// The channels.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Gpiote {
     /// The level that each channel drives its pin to, while it is a task.
     out: [bool; 8],

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rand_pcg::Pcg32;
-
+use super::noise::Noise;
 use super::pins::Pins;
 use crate::emulator::arm::Memory;
 use crate::emulator::board::Devices;
@@ -12,7 +11,7 @@ use crate::emulator::board::Devices;
 pub(super) const NEVER: u64 = u64::MAX;
 
 /// The speed of a chip's clocks, in cycles of its core.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clocks {
     /// Cycles of the core in a cycle of 16 MHz, the clock of the peripherals: 4 on the nRF52833, 1 on the nRF51822.
     pub per_16mhz: u64,
@@ -45,7 +44,7 @@ impl Clocks {
 }
 
 /// Something that goes from one peripheral to another, or to itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Signal {
     /// An event of a block.
     Event { block: u8, event: u8 },
@@ -54,7 +53,7 @@ pub(super) enum Signal {
 }
 
 /// What the peripherals of a chip share.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct World {
     pub clocks: Clocks,
     pub pins: Pins,
@@ -66,13 +65,13 @@ pub(super) struct World {
     /// Notices that nobody was told of yet.
     pub news: Vec<String>,
     /// The noise of the chip: random numbers, the lowest bits of what is measured. Seeded from outside.
-    pub noise: Pcg32,
+    pub noise: Noise,
     /// A peripheral asks for a reset of the chip.
     pub reset: Option<ResetReason>,
 }
 
 /// Why a chip was reset, as bits of POWER.RESETREAS (nRF52833 product specification, *POWER*).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ResetReason {
     /// The reset button.
     Pin = 1 << 0,

@@ -51,7 +51,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The controller.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Nvmc {
     /// Bytes of a page: 4096 on the nRF52833, 1024 on the nRF51822.
     pub page_bytes: u32,

@@ -18,7 +18,7 @@ pub const PINS: usize = 64;
 const CNF_RESET: u32 = 2;
 
 /// A pin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Pin {
     cnf: u32,
     out: bool,
@@ -93,7 +93,7 @@ impl Pin {
 }
 
 /// A change of a pin: of its level, or of whether it is driven.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Change {
     pub pin: u8,
     pub level: bool,
@@ -103,7 +103,7 @@ pub(super) struct Change {
 }
 
 /// All pins of a chip.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pins {
     pins: Vec<Pin>,
     /// DETECTMODE of both ports.

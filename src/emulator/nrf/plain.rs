@@ -23,7 +23,7 @@ const ENABLE: u16 = 0x500;
 const AAR: u32 = 3;
 
 /// A task that is answered at once by an event, if ENABLE is as said.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Answer {
     task: u8,
     event: u8,
@@ -47,7 +47,7 @@ pub(super) const fn layout(name: &'static str) -> Layout {
 }
 
 /// What was written to it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Plain {
     answers: &'static [Answer],
     values: BTreeMap<u16, u32>,

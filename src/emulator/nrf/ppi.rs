@@ -34,7 +34,7 @@ const FIXED_CHANNELS: [(u32, u32); CHANNELS - FIXED] = [
 ];
 
 /// The channels.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Ppi {
     enabled: u32,
     event: [u32; CHANNELS],

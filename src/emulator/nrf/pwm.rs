@@ -84,7 +84,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The sequence that is played.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Playing {
     sequence: u8,
     /// Its next step, and the steps of it.
@@ -97,14 +97,14 @@ struct Playing {
 }
 
 /// What happens at the end of the period.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Wish {
     Stop,
     Start(u8),
 }
 
 /// A period under way.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Period {
     start: u64,
     end: u64,
@@ -116,7 +116,7 @@ struct Period {
 }
 
 /// The generator of pulses.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Pwm {
     period: Option<Period>,
     playing: Option<Playing>,

@@ -77,7 +77,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The decoder.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Qdec {
     /// When the next sample is taken.
     next: Option<u64>,

@@ -106,7 +106,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// STATE, by its numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum State {
     #[default]
     Disabled = 0,
@@ -121,7 +121,7 @@ enum State {
 }
 
 /// The radio.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Radio {
     state: State,
     /// When the state is over.

@@ -10,8 +10,6 @@
 //!
 //! The numbers come from the seed of the chip, so that a run can be repeated.
 
-use rand::Rng as _;
-
 use super::block::Behaviour;
 use super::io::{Io, NEVER};
 use super::registers::{Layout, Registers, register, set, short};
@@ -36,7 +34,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The generator.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Rng {
     next: Option<u64>,
 }

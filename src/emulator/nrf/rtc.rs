@@ -50,7 +50,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// A slow counter.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Rtc {
     running: bool,
     /// The count after `since` ticks of the slow clock.

@@ -29,7 +29,7 @@ const WINDOW_BYTES: usize = 16 * 1024;
 const MAX_LINE_BYTES: usize = 4096;
 
 /// The debugger's side.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Rtt {
     /// The address of the control block, once it is found.
     block: Option<u32>,

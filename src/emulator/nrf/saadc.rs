@@ -105,7 +105,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The converter.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Saadc {
     /// Where the next result goes to, and how many more there is room for.
     buffer: u32,

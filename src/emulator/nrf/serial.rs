@@ -92,7 +92,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The interface.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Serial {
     twi: twi::Twi,
     twim: twim::Twim,

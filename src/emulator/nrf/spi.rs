@@ -27,7 +27,7 @@ const STARTED: u8 = 19;
 const WITH_DMA: u32 = 7;
 
 /// The two buffers of an exchange by SPIM: where they are, and how many bytes they have.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Exchange {
     send_from: u32,
     sent: u32,
@@ -36,7 +36,7 @@ struct Exchange {
 }
 
 /// The master.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Spi {
     /// When the exchange under way is over.
     at: Option<u64>,

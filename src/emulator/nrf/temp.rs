@@ -51,7 +51,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The thermometer.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Temp {
     done: Option<u64>,
 }

@@ -77,7 +77,7 @@ pub(super) static SIX: Layout = Layout {
 };
 
 /// A timer or counter.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Timer {
     compares: u8,
     /// Whether it has 24 and 32 bits, too (TIMER1 and 2 of the nRF51822 have not).

@@ -27,7 +27,7 @@ pub(super) const BB: u8 = 14;
 const SUSPENDED: u8 = 18;
 
 /// What is under way on the bus.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Doing {
     #[default]
     Nothing,
@@ -43,7 +43,7 @@ enum Doing {
 }
 
 /// The master.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Twi {
     doing: Doing,
     /// When it is over.

@@ -32,14 +32,14 @@ pub(super) const LASTRX: u8 = 23;
 pub(super) const LASTTX: u8 = 24;
 
 /// A place in RAM as PTR and MAXCNT said at the start: a program may set them for the next transfer at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Buffer {
     address: u32,
     bytes: u32,
 }
 
 /// What is under way on the bus.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Doing {
     Sending(Buffer),
     Receiving(Buffer),
@@ -49,7 +49,7 @@ enum Doing {
 }
 
 /// The master.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Twim {
     /// What is under way, and when it is over.
     doing: Option<(Doing, u64)>,

@@ -95,7 +95,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// What is being sent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Sender {
     on: bool,
     /// The bytes that are left, and when the first of them is out.
@@ -104,7 +104,7 @@ struct Sender {
 }
 
 /// What is being received.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Receiver {
     on: bool,
     /// When it stops, if it was told to.
@@ -116,7 +116,7 @@ struct Receiver {
 }
 
 /// A place in RAM for what comes, as PTR and MAXCNT said when it was begun: a program may set them for the next one at once.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Buffer {
     address: u32,
     bytes: u32,
@@ -124,7 +124,7 @@ struct Buffer {
 }
 
 /// The serial port.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Uart {
     sender: Sender,
     receiver: Receiver,

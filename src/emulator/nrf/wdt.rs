@@ -39,7 +39,7 @@ pub(super) static LAYOUT: Layout = Layout {
 };
 
 /// The watchdog.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Wdt {
     /// When it bites.
     end: Option<u64>,

@@ -4,7 +4,7 @@ use super::super::processor::Core;
 use super::address;
 
 /// Registers of the unit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Mpu {
     control: u32,
     region: u8,

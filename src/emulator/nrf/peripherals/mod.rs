@@ -4,14 +4,12 @@ mod access;
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rand::SeedableRng as _;
-use rand_pcg::Pcg32;
-
 use super::block::{Block, Kind};
 use super::gpiote::Gpiote;
 use super::information::UICR_BYTES;
 use super::io::{Clocks, Io, NEVER, ResetReason, Signal, World};
 use super::memory_map::{APB_BASE, nrf51822, nrf52833};
+use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
 use crate::emulator::arm::Memory;
@@ -26,24 +24,24 @@ const NUMBERS: usize = 0x40;
 const MAX_SIGNALS: usize = 4096;
 
 /// The peripherals.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Peripherals {
-    blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block>,
     /// Which block is at `APB_BASE` + n * 0x1000, by n.
-    block_of: [Option<u8>; NUMBERS],
-    ppi: Ppi,
+    pub(super) block_of: [Option<u8>; NUMBERS],
+    pub(super) ppi: Ppi,
     pub(super) world: World,
-    uicr: Vec<u8>,
-    is_nrf52: bool,
+    pub(super) uicr: Vec<u8>,
+    pub(super) is_nrf52: bool,
     /// Which of the blocks is GPIOTE.
-    gpiote: usize,
+    pub(super) gpiote: usize,
     /// The interrupt lines that are high, and those that the processor was told of.
-    lines: u64,
-    told: u64,
+    pub(super) lines: u64,
+    pub(super) told: u64,
     /// The soonest cycle at which a block is due.
-    due: u64,
+    pub(super) due: u64,
     /// Whether a block is due at another cycle than it was.
-    due_changed: bool,
+    pub(super) due_changed: bool,
 }
 
 impl Peripherals {
@@ -56,7 +54,7 @@ impl Peripherals {
             signals: VecDeque::new(),
             notices: BTreeSet::new(),
             news: Vec::new(),
-            noise: Pcg32::seed_from_u64(seed),
+            noise: Noise::new(seed),
             reset: None,
         };
         let blocks = if is_nrf52 { nrf52833() } else { nrf51822() };
@@ -116,6 +114,11 @@ impl Peripherals {
         let changed = self.lines ^ self.told;
         self.told = self.lines;
         changed
+    }
+
+    /// UICR.
+    pub(super) fn uicr(&self) -> &[u8] {
+        &self.uicr
     }
 
     /// Bytes of UICR, to be loaded.
