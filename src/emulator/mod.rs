@@ -12,6 +12,7 @@
 
 pub mod arm;
 pub mod board;
+mod byte_queue;
 pub mod image;
 pub mod nrf;
 mod state;

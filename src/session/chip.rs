@@ -53,6 +53,11 @@ impl ChipMachine {
         Self { chip, board: VirtualBoard::default() }
     }
 
+    /// A chip that has run, and its board.
+    pub(super) fn of(chip: Chip, board: VirtualBoard) -> Self {
+        Self { chip, board }
+    }
+
     /// The board, to be read.
     pub fn board(&self) -> &VirtualBoard {
         &self.board

@@ -1,6 +1,6 @@
 //! The serial port of the interface chip, which hands bytes to and from the computer.
 
-use std::collections::VecDeque;
+use super::super::byte_queue::ByteQueue;
 
 /// Microseconds of a byte at 115200 baud.
 const BYTE_US: u64 = 87;
@@ -14,7 +14,7 @@ pub struct SerialPort {
     pub tx_pin: u8,
     byte_cycles: u64,
     /// Bytes that are on their way to the chip, and when the first of them is there.
-    waiting: VecDeque<u8>,
+    waiting: ByteQueue,
     due: u64,
     /// What the chip sent of a line that is not over.
     line: Vec<u8>,
@@ -24,7 +24,7 @@ pub struct SerialPort {
 impl SerialPort {
     pub(super) fn new(tx_pin: u8, cycles_per_us: u64) -> Self {
         let byte_cycles = BYTE_US * cycles_per_us;
-        Self { tx_pin, byte_cycles, waiting: VecDeque::new(), due: u64::MAX, line: Vec::new(), lines: Vec::new() }
+        Self { tx_pin, byte_cycles, waiting: ByteQueue::default(), due: u64::MAX, line: Vec::new(), lines: Vec::new() }
     }
 
     /// The computer sends a byte to the chip at a cycle.
@@ -32,7 +32,12 @@ impl SerialPort {
         if self.waiting.is_empty() {
             self.due = cycle + self.byte_cycles;
         }
-        self.waiting.push_back(byte);
+        self.waiting.push(byte);
+    }
+
+    /// Bytes that wait for the chip and are not shared with a clone that was made before.
+    pub(crate) fn own_bytes(&self, before: Option<&Self>) -> usize {
+        self.waiting.own_bytes(before.map(|before| &before.waiting))
     }
 
     /// When the next byte reaches the chip; `u64::MAX` if none is on its way.
@@ -47,7 +52,7 @@ impl SerialPort {
             return None;
         }
         self.due = cycle + self.byte_cycles;
-        self.waiting.pop_front()
+        self.waiting.pop()
     }
 
     /// The chip has sent a byte. A line ends with a line feed; a carriage return before it is not part of the line, and

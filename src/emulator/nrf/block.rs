@@ -107,6 +107,11 @@ impl Block {
         Self { base, irq, registers: Registers::new(layout), fresh: kind.clone(), kind, due: NEVER }
     }
 
+    /// Bytes that a clone takes, but for what its kind keeps in lists.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.registers.value_bytes()
+    }
+
     /// A set of interrupt lines with its own as it is now.
     pub(super) fn line_among(&self, lines: u64) -> u64 {
         let bit = self.irq.map_or(0, |irq| 1 << irq);

@@ -1,6 +1,7 @@
 //! What a peripheral reaches beside its own registers.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use super::noise::Noise;
 use super::pins::Pins;
@@ -60,8 +61,8 @@ pub(super) struct World {
     /// What is soldered to the pins.
     pub devices: Devices,
     pub signals: VecDeque<Signal>,
-    /// What was noticed, each thing once.
-    pub notices: BTreeSet<String>,
+    /// What was noticed, each thing once. Clones share it until there is more.
+    pub notices: Arc<BTreeSet<String>>,
     /// Notices that nobody was told of yet.
     pub news: Vec<String>,
     /// The noise of the chip: random numbers, the lowest bits of what is measured. Seeded from outside.
@@ -93,7 +94,8 @@ impl World {
 
     /// Notes something that a program should know of, once.
     pub(super) fn notice(&mut self, words: String) {
-        if self.notices.insert(words.clone()) {
+        if !self.notices.contains(&words) {
+            Arc::make_mut(&mut self.notices).insert(words.clone());
             self.news.push(words);
         }
     }

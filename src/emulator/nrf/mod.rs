@@ -44,6 +44,7 @@ mod rtc;
 mod rtt;
 mod saadc;
 mod serial;
+mod snapshot;
 mod spi;
 mod state;
 mod temp;
@@ -55,3 +56,4 @@ mod wdt;
 
 pub use chip::{Chip, Halt};
 pub use io::{Clocks, ResetReason};
+pub use snapshot::ChipSnapshot;

@@ -105,7 +105,7 @@ pub(super) struct Change {
 /// All pins of a chip.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pins {
-    pins: Vec<Pin>,
+    pins: [Pin; PINS],
     /// DETECTMODE of both ports.
     detect_mode: [u32; 2],
     /// Bit n: pin n has a SENSE.
@@ -121,7 +121,7 @@ pub(super) struct Pins {
 impl Default for Pins {
     fn default() -> Self {
         Self {
-            pins: vec![Pin::RESET; PINS],
+            pins: [Pin::RESET; PINS],
             detect_mode: [0; 2],
             sensing: 0,
             detect: false,

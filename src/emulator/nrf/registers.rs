@@ -141,6 +141,11 @@ impl Registers {
         self.values = reset_values(self.layout);
     }
 
+    /// Bytes of the values.
+    pub(super) fn value_bytes(&self) -> usize {
+        size_of_val(self.values.as_slice())
+    }
+
     /// What is at an offset. Registers of its own, too, are known by the table or else by the peripheral.
     pub(super) fn place(&self, offset: u16) -> Place {
         let number = (offset & 0xff) as u8 / 4;

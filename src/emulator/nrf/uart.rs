@@ -25,6 +25,7 @@ use std::collections::VecDeque;
 use super::block::Behaviour;
 use super::io::{Io, NEVER};
 use super::registers::{Layout, Register, Registers, register, set, short};
+use crate::emulator::byte_queue::ByteQueue;
 
 const STARTRX: u8 = 0;
 const STOPRX: u8 = 1;
@@ -99,7 +100,7 @@ pub(super) static LAYOUT: Layout = Layout {
 struct Sender {
     on: bool,
     /// The bytes that are left, and when the first of them is out.
-    bytes: VecDeque<u8>,
+    bytes: ByteQueue,
     out: Option<u64>,
 }
 
@@ -263,7 +264,7 @@ impl Behaviour for Uart {
             TXD => {
                 // one byte goes out while the next one waits; a third is lost
                 if self.sender.bytes.len() < 2 {
-                    self.sender.bytes.push_back(value as u8);
+                    self.sender.bytes.push(value as u8);
                 }
                 if self.sender.on && self.sender.out.is_none() {
                     self.send_next(registers, io);
@@ -284,7 +285,7 @@ impl Behaviour for Uart {
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         if self.sender.out.is_some_and(|out| out <= io.now) {
-            if let Some(byte) = self.sender.bytes.pop_front() {
+            if let Some(byte) = self.sender.bytes.pop() {
                 if Self::is_usb(registers, io) {
                     io.world.devices.serial.take(byte);
                 }

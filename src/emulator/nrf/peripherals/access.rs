@@ -1,5 +1,7 @@
 //! What a processor or a debugger reads and writes: peripherals, GPIO, PPI, FICR, UICR, and flash by NVMC.
 
+use std::sync::Arc;
+
 use super::super::block::Kind;
 use super::super::information::{FICR_BASE, UICR_BASE, UICR_BYTES, factory_id, ficr};
 use super::super::memory_map::APB_BASE;
@@ -96,7 +98,7 @@ impl Peripherals {
             if let Kind::Nvmc(nvmc) = &mut block.kind
                 && std::mem::take(&mut nvmc.erase_uicr)
             {
-                self.uicr.fill(0xff);
+                self.uicr = [0xff; UICR_BYTES].into();
             }
         }
     }
@@ -112,7 +114,7 @@ impl Peripherals {
         let new = &value.to_le_bytes()[..width.bytes() as usize];
         if address >= UICR_BASE {
             let at = (address - UICR_BASE) as usize;
-            let place = self.uicr.get_mut(at..at + new.len()).ok_or(BusError)?;
+            let place = Arc::make_mut(&mut self.uicr).get_mut(at..at + new.len()).ok_or(BusError)?;
             place.iter_mut().zip(new).for_each(|(old, new)| *old &= new);
             return Ok(());
         }

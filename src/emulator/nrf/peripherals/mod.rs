@@ -2,7 +2,8 @@
 
 mod access;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
 use super::block::{Block, Kind};
 use super::gpiote::Gpiote;
@@ -31,7 +32,7 @@ pub(crate) struct Peripherals {
     pub(super) block_of: [Option<u8>; NUMBERS],
     pub(super) ppi: Ppi,
     pub(super) world: World,
-    pub(super) uicr: Vec<u8>,
+    pub(super) uicr: Arc<[u8]>,
     pub(super) is_nrf52: bool,
     /// Which of the blocks is GPIOTE.
     pub(super) gpiote: usize,
@@ -52,7 +53,7 @@ impl Peripherals {
             pins: Pins::default(),
             devices,
             signals: VecDeque::new(),
-            notices: BTreeSet::new(),
+            notices: Arc::default(),
             news: Vec::new(),
             noise: Noise::new(seed),
             reset: None,
@@ -71,7 +72,7 @@ impl Peripherals {
             gpiote,
             ppi: Ppi::new(is_nrf52),
             world,
-            uicr: vec![0xff; UICR_BYTES],
+            uicr: [0xff; UICR_BYTES].into(),
             is_nrf52,
             lines: 0,
             told: 0,
@@ -123,7 +124,7 @@ impl Peripherals {
 
     /// Bytes of UICR, to be loaded.
     pub(super) fn load_uicr(&mut self, offset: usize, bytes: &[u8]) -> bool {
-        let place = self.uicr.get_mut(offset..offset + bytes.len());
+        let place = Arc::make_mut(&mut self.uicr).get_mut(offset..offset + bytes.len());
         place.map(|place| place.copy_from_slice(bytes)).is_some()
     }
 
