@@ -6,6 +6,7 @@ use super::pins::Pins;
 use super::rtt::Rtt;
 use crate::emulator::arm::{Configuration, Core, Fault, Memory, Notices, RAM_BASE, Registers, Stop, Width};
 use crate::emulator::board::{Devices, Model};
+use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 
 /// What ends a program.
@@ -34,6 +35,10 @@ pub struct Chip {
     pub(super) memory: Memory,
     pub(super) peripherals: Peripherals,
     pub(super) rtt: Rtt,
+    /// What the program wrote by semihosting.
+    pub(super) semihosting: LineAssembler,
+    /// The core stands still up to this cycle, while a debugger looks at it or after a reset.
+    pub(super) held_until: u64,
     /// Milliseconds since power-on.
     pub(super) ms: u64,
     pub(super) halted: Option<Halt>,
@@ -43,20 +48,14 @@ pub struct Chip {
     pub(super) notices_told: Notices,
 }
 
+/// For how long the core stands still after a reset that the program or the watchdog makes. The documents of both chips
+/// give no figure for these resets; for a newer chip of the family it is 40 microseconds from the end of a reset to the
+/// first instruction (nRF54L15 datasheet, *Device startup times*, tR2ON). At power-on and after the reset button time
+/// begins when the core does.
+const RESET_US: u64 = 40;
+
 /// A program that faults for ever is told of so often.
 const MAX_FAULTS_TOLD: u64 = 3;
-
-/// Semihosting operations (Arm, *Semihosting for AArch32 and AArch64*).
-mod semihosting {
-    pub const WRITEC: u32 = 0x03;
-    pub const WRITE0: u32 = 0x04;
-    pub const WRITE: u32 = 0x05;
-    pub const OPEN: u32 = 0x01;
-    pub const EXIT: u32 = 0x18;
-    pub const EXIT_EXTENDED: u32 = 0x20;
-    /// The reason of EXIT that means success: ADP_Stopped_ApplicationExit.
-    pub const APPLICATION_EXIT: u32 = 0x2_0026;
-}
 
 impl Chip {
     /// A chip with erased flash. `seed` is what its generator of random numbers draws from.
@@ -75,6 +74,8 @@ impl Chip {
             memory: Memory::new(flash, ram),
             peripherals: Peripherals::new(is_nrf52, Devices::new(model, clocks.us(1)), seed),
             rtt: Rtt::default(),
+            semihosting: LineAssembler::new(Form::Terminal),
+            held_until: 0,
             ms: 0,
             halted: None,
             faults_told: 0,
@@ -118,6 +119,7 @@ impl Chip {
         self.rtt.forget();
         self.halted = None;
         let now = self.core.cycles();
+        self.held_until = now;
         // pins that nobody drives any more
         self.peripherals.touch(now, &mut self.memory, |_, _| ());
     }
@@ -172,7 +174,7 @@ impl Chip {
 
     /// What was noticed since it was last taken: each thing once.
     pub fn take_notices(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.peripherals.world.news)
+        self.peripherals.world.diagnostics.take()
     }
 
     /// Reads a word of memory or a register of a peripheral, as the processor would now, with all that the read does. A
@@ -224,12 +226,14 @@ impl Chip {
         self.run_core_to(end);
         if self.halted.is_some() {
             self.core.stand_still_until(end);
-            self.peripherals.world.devices.serial.flush();
+            let rest = self.semihosting.flush();
+            self.peripherals.world.devices.serial.flush(rest);
         }
         let now = self.core.cycles();
         self.peripherals.advance(now, &mut self.memory);
         self.peripherals.world.devices.matrix.end_ms(now);
         self.poll_rtt();
+        self.rtt.end_ms();
     }
 
     /// Reads the lines that the program left for a debugger.
@@ -238,9 +242,34 @@ impl Chip {
         self.peripherals.world.devices.serial.add_lines(lines);
     }
 
+    /// Lets the core stand still for so long, while the rest of the chip goes on.
+    pub(super) fn hold_us(&mut self, us: u64) {
+        self.held_until = self.core.cycles() + self.peripherals.world.clocks.us(us);
+    }
+
+    /// A reset that does not come from outside.
+    fn reset_itself(&mut self, reason: ResetReason) {
+        self.reset(reason);
+        self.hold_us(RESET_US);
+    }
+
     /// Runs to the next thing that happens without the processor, or to a cycle.
     fn run_to(&mut self, end: u64) {
         let limit = self.peripherals.due().min(end).max(self.core.cycles() + 1);
+        if self.core.cycles() < self.held_until {
+            self.core.stand_still_until(limit.min(self.held_until));
+            self.peripherals.advance(self.core.cycles(), &mut self.memory);
+            self.tell_lines();
+        } else {
+            self.run_core(limit);
+        }
+        if let Some(reason) = self.peripherals.world.reset.take() {
+            self.reset_itself(reason);
+        }
+    }
+
+    /// Runs the core up to a cycle, or until something else has to be done.
+    fn run_core(&mut self, limit: u64) {
         let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
         self.peripherals.advance(self.core.cycles(), &mut self.memory);
         self.tell_lines();
@@ -252,11 +281,8 @@ impl Chip {
             Stop::Breakpoint { number } => {
                 self.halted = Some(Halt::Breakpoint { number, address: self.core.register(15) });
             }
-            Stop::ResetRequested => self.reset(ResetReason::Soft),
+            Stop::ResetRequested => self.reset_itself(ResetReason::Soft),
             Stop::Lockup(fault) => self.halted = Some(Halt::Lockup(fault)),
-        }
-        if let Some(reason) = self.peripherals.world.reset.take() {
-            self.reset(reason);
         }
     }
 
@@ -277,7 +303,7 @@ impl Chip {
             if self.faults_told == MAX_FAULTS_TOLD {
                 words.push_str("; no more faults are told of");
             }
-            self.peripherals.world.notice(words);
+            self.peripherals.world.diagnostics.report_fault(words);
         }
     }
 
@@ -288,11 +314,11 @@ impl Chip {
             return;
         }
         if notices.mpu_not_enforced {
-            self.peripherals.world.notice("the program enabled the MPU; here it protects nothing".to_owned());
+            self.peripherals.world.report(|| "the program enabled the MPU; here it protects nothing".to_owned());
         }
         if notices.debug_unit_absent {
             let words = "the program writes to a watchpoint, breakpoint or trace unit; here there is none";
-            self.peripherals.world.notice(words.to_owned());
+            self.peripherals.world.report(|| words.to_owned());
         }
     }
 
@@ -304,52 +330,5 @@ impl Chip {
             self.core.set_interrupt_line(irq, lines >> irq & 1 == 1);
             changed &= changed - 1;
         }
-    }
-
-    /// Serves a call of semihosting: what is written goes to the console.
-    fn semihosting(&mut self, operation: u32, argument: u32) {
-        let word = |memory: &Memory, at: u32| {
-            let bytes = memory.bytes(argument.wrapping_add(4 * at), 4).and_then(|bytes| bytes.first_chunk());
-            bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
-        };
-        let mut answer = 0;
-        match operation {
-            // any name is the console
-            semihosting::OPEN => answer = 1,
-            semihosting::WRITEC => self.write_console(argument, 1),
-            semihosting::WRITE0 => {
-                let byte = |at: &u32| self.byte_at(argument.wrapping_add(*at));
-                let length = (0..4096).take_while(|at| byte(at).is_some_and(|byte| byte != 0)).count();
-                self.write_console(argument, length);
-            }
-            semihosting::WRITE => {
-                let (address, length) = (word(&self.memory, 1), word(&self.memory, 2));
-                self.write_console(address, length as usize);
-            }
-            semihosting::EXIT => {
-                let code = u32::from(argument != semihosting::APPLICATION_EXIT);
-                self.halted = Some(Halt::Exit(code));
-            }
-            semihosting::EXIT_EXTENDED => {
-                let (reason, code) = (word(&self.memory, 0), word(&self.memory, 1));
-                let code = if reason == semihosting::APPLICATION_EXIT { code } else { code.max(1) };
-                self.halted = Some(Halt::Exit(code));
-            }
-            _ => {
-                let words = format!("semihosting operation {operation:#x} is not served");
-                self.peripherals.world.notice(words);
-                answer = u32::MAX;
-            }
-        }
-        self.core.set_register(0, answer);
-    }
-
-    fn byte_at(&self, address: u32) -> Option<u8> {
-        self.memory.bytes(address, 1).map(|bytes| bytes[0])
-    }
-
-    fn write_console(&mut self, address: u32, length: usize) {
-        let bytes = self.memory.bytes(address, length).unwrap_or_default().to_vec();
-        bytes.into_iter().for_each(|byte| self.peripherals.world.devices.serial.take(byte));
     }
 }

@@ -156,7 +156,7 @@ impl Behaviour for Clock {
         match offset {
             RESETREAS => registers.set(RESETREAS, registers.get(RESETREAS) & !value),
             SYSTEMOFF if value & 1 == 1 => {
-                io.world.notice("the program switched the chip off (POWER.SYSTEMOFF); here it goes on".to_owned());
+                io.world.report(|| "the program switched the chip off (POWER.SYSTEMOFF); here it goes on".to_owned());
             }
             0x900..0x9c0 => return true,
             _ => {}

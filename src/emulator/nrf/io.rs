@@ -1,8 +1,8 @@
 //! What a peripheral reaches beside its own registers.
 
-use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
+use std::collections::VecDeque;
 
+use super::diagnostics::Diagnostics;
 use super::noise::Noise;
 use super::pins::Pins;
 use crate::emulator::arm::Memory;
@@ -61,10 +61,7 @@ pub(super) struct World {
     /// What is soldered to the pins.
     pub devices: Devices,
     pub signals: VecDeque<Signal>,
-    /// What was noticed, each thing once. Clones share it until there is more.
-    pub notices: Arc<BTreeSet<String>>,
-    /// Notices that nobody was told of yet.
-    pub news: Vec<String>,
+    pub diagnostics: Diagnostics,
     /// The noise of the chip: random numbers, the lowest bits of what is measured. Seeded from outside.
     pub noise: Noise,
     /// A peripheral asks for a reset of the chip.
@@ -92,12 +89,9 @@ impl World {
         }
     }
 
-    /// Notes something that a program should know of, once.
-    pub(super) fn notice(&mut self, words: String) {
-        if !self.notices.contains(&words) {
-            Arc::make_mut(&mut self.notices).insert(words.clone());
-            self.news.push(words);
-        }
+    /// Reports something that whoever wrote the program should know of, once.
+    pub(super) fn report(&mut self, words: impl FnOnce() -> String) {
+        self.diagnostics.report(words);
     }
 }
 
@@ -123,13 +117,13 @@ impl Io<'_> {
             return Vec::new();
         }
         if address < crate::emulator::arm::RAM_BASE {
-            self.world.notice(format!("EasyDMA cannot read at {address:#010x}: it reaches RAM only"));
+            self.world.report(|| format!("EasyDMA cannot read at {address:#010x}: it reaches RAM only"));
             return vec![0; length];
         }
         match self.memory.bytes(address, length) {
             Some(bytes) => bytes.to_vec(),
             None => {
-                self.world.notice(format!("EasyDMA reads {length} bytes at {address:#010x}, where there is no RAM"));
+                self.world.report(|| format!("EasyDMA reads {length} bytes at {address:#010x}, where there is no RAM"));
                 vec![0; length]
             }
         }
@@ -142,7 +136,7 @@ impl Io<'_> {
         }
         if address < crate::emulator::arm::RAM_BASE || !self.memory.store(address, bytes) {
             let length = bytes.len();
-            self.world.notice(format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));
+            self.world.report(|| format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));
         }
     }
 }

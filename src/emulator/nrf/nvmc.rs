@@ -78,7 +78,7 @@ impl Nvmc {
 
     fn erase(&self, address: u32, bytes: u32, io: &mut Io<'_>) {
         if !io.memory.store(address, &vec![0xff; bytes as usize]) {
-            io.world.notice(format!("NVMC erases {bytes} bytes at {address:#010x}, where there is no flash"));
+            io.world.report(|| format!("NVMC erases {bytes} bytes at {address:#010x}, where there is no flash"));
         }
     }
 }
@@ -93,12 +93,12 @@ impl Behaviour for Nvmc {
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
         if let Some(word) = self.acl(offset) {
             *word = value;
-            io.world.notice("ACL keeps its regions and protects nothing".to_owned());
+            io.world.report(|| "ACL keeps its regions and protects nothing".to_owned());
             return true;
         }
         let erases = matches!(offset, ERASEPAGE | ERASEALL | ERASEPCR0 | ERASEUICR);
         if erases && registers.get(CONFIG) & 3 != 2 {
-            io.world.notice("NVMC was told to erase while CONFIG does not allow it; nothing was erased".to_owned());
+            io.world.report(|| "NVMC was told to erase while CONFIG does not allow it; nothing was erased".to_owned());
             return false;
         }
         match offset {

@@ -67,9 +67,9 @@ impl Plain {
     fn report(&self, registers: &Registers, io: &mut Io<'_>) {
         if !self.is_silent {
             let name = registers.layout.name;
-            io.world.notice(format!(
-                "not emulated: {name}: the registers keep what is written, and do no more than answer"
-            ));
+            io.world.report(|| {
+                format!("not emulated: {name}: the registers keep what is written, and do no more than answer")
+            });
         }
     }
 }

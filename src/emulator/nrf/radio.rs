@@ -169,11 +169,11 @@ impl Behaviour for Radio {
         let ramp_up = Some(if is_fast { FAST_RAMP_UP_US } else { RAMP_UP_US });
         match (task, self.state) {
             (TXEN, State::Disabled | State::RxIdle | State::Rx) => {
-                io.world.notice("RADIO sends, and there is nobody on the air to receive it".to_owned());
+                io.world.report(|| "RADIO sends, and there is nobody on the air to receive it".to_owned());
                 self.go(State::TxRampUp, ramp_up, io);
             }
             (RXEN, State::Disabled | State::TxIdle) => {
-                io.world.notice("RADIO listens, and there is nobody on the air to send".to_owned());
+                io.world.report(|| "RADIO listens, and there is nobody on the air to send".to_owned());
                 self.go(State::RxRampUp, ramp_up, io);
             }
             (START, State::TxIdle) => {

@@ -16,6 +16,7 @@
 //! is written as `\xNN`, so that nothing is lost.
 
 use crate::emulator::arm::{Memory, RAM_BASE};
+use crate::emulator::line_assembler::{Form, LineAssembler};
 
 const ID: [u8; 16] = *b"SEGGER RTT\0\0\0\0\0\0";
 /// More up-buffers than this is no control block; programs have one to three.
@@ -25,18 +26,26 @@ const BUFFER_BYTES: u32 = 24;
 /// Bytes of RAM that are searched in a millisecond, so that programs without RTT are not slowed down: the whole RAM of
 /// the V1, an eighth of the V2's.
 const WINDOW_BYTES: usize = 16 * 1024;
-/// A longer line is handed on in parts.
-const MAX_LINE_BYTES: usize = 4096;
+/// Bytes that are read in a millisecond, out of all buffers: a fast probe reads some 2 MB a second.
+const MAX_BYTES_A_MS: usize = 2048;
 
 /// The debugger's side.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Rtt {
     /// The address of the control block, once it is found.
     block: Option<u32>,
     /// Where the search goes on, in bytes of RAM.
     searched: usize,
-    /// What was read of a line that is not over.
-    line: Vec<u8>,
+    /// How many bytes it can still read in this millisecond.
+    room: usize,
+    /// What was read.
+    read: LineAssembler,
+}
+
+impl Default for Rtt {
+    fn default() -> Self {
+        Self { block: None, searched: 0, room: MAX_BYTES_A_MS, read: LineAssembler::new(Form::Frames) }
+    }
 }
 
 fn word(memory: &Memory, address: u32) -> Option<u32> {
@@ -50,7 +59,12 @@ impl Rtt {
         (self.block, self.searched) = (None, 0);
     }
 
-    /// Reads what the program has written since the last time; the lines that it ended.
+    /// A millisecond is over.
+    pub(super) fn end_ms(&mut self) {
+        self.room = MAX_BYTES_A_MS;
+    }
+
+    /// Reads what the program has written since the last time, as far as time allows; the lines that it ended.
     pub(super) fn poll(&mut self, memory: &mut Memory) -> Vec<String> {
         let known = self.block.filter(|&block| is_block(memory, block));
         self.block = known.or_else(|| self.search(memory));
@@ -58,9 +72,10 @@ impl Rtt {
         if let Some(block) = self.block {
             let buffers = word(memory, block + 0x10).unwrap_or(0);
             for buffer in 0..buffers {
-                let bytes = drain(memory, block + HEADER_BYTES + buffer * BUFFER_BYTES);
+                let bytes = drain(memory, block + HEADER_BYTES + buffer * BUFFER_BYTES, self.room);
+                self.room -= bytes.len();
                 if buffer == 0 {
-                    lines.extend(bytes.into_iter().filter_map(|byte| self.take(byte)));
+                    lines.extend(bytes.into_iter().filter_map(|byte| self.read.take(byte)));
                 }
             }
         }
@@ -79,36 +94,6 @@ impl Rtt {
         let addresses = found.map(|(index, _): (u32, _)| RAM_BASE + from as u32 + 4 * index);
         addresses.into_iter().find(|&address| is_block(memory, address))
     }
-
-    fn take(&mut self, byte: u8) -> Option<String> {
-        let ends = byte == b'\n' || byte == 0;
-        if !ends {
-            self.line.push(byte);
-        }
-        if (ends && !(byte == 0 && self.line.is_empty())) || self.line.len() >= MAX_LINE_BYTES {
-            let line = std::mem::take(&mut self.line);
-            return Some(text(line.strip_suffix(b"\r").unwrap_or(&line)));
-        }
-        None
-    }
-}
-
-/// Bytes as text; those that are none as `\xNN`.
-fn text(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for chunk in bytes.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            if character.is_control() && character != '\t' && character != '\u{1b}' {
-                text.push_str(&format!("\\x{:02x}", u32::from(character)));
-            } else {
-                text.push(character);
-            }
-        }
-        for byte in chunk.invalid() {
-            text.push_str(&format!("\\x{byte:02x}"));
-        }
-    }
-    text
 }
 
 /// Whether a control block is at an address, complete.
@@ -117,17 +102,21 @@ fn is_block(memory: &Memory, address: u32) -> bool {
     is_id && word(memory, address + 0x10).is_some_and(|buffers| (1..=MAX_BUFFERS).contains(&buffers))
 }
 
-/// Takes everything out of an up-buffer.
-fn drain(memory: &mut Memory, descriptor: u32) -> Vec<u8> {
+/// Takes everything out of an up-buffer, or `most` bytes. A buffer that is not all in RAM is left alone.
+fn drain(memory: &mut Memory, descriptor: u32, most: usize) -> Vec<u8> {
     let field = |at: u32| word(memory, descriptor + 4 * at).unwrap_or(0);
     let (buffer, size, write, read) = (field(1), field(2), field(3), field(4));
     if buffer < RAM_BASE || write == read || write >= size || read >= size {
         return Vec::new();
     }
-    let part = |from: u32, to: u32| memory.bytes(buffer.wrapping_add(from), (to - from) as usize).unwrap_or_default();
-    let bytes = if write > read { part(read, write).to_vec() } else { [part(read, size), part(0, write)].concat() };
+    let Some(ring) = memory.bytes(buffer, size as usize) else { return Vec::new() };
+    let waiting = if write > read { write - read } else { size - read + write };
+    let count = most.min(waiting as usize);
+    let (before, from) = ring.split_at(read as usize);
+    let bytes: Vec<u8> = from.iter().chain(before).take(count).copied().collect();
+    let at = (u64::from(read) + count as u64) % u64::from(size);
     // it was read from RAM, so RAM takes it
-    let _ = memory.store(descriptor + 16, &write.to_le_bytes());
+    let _ = memory.store(descriptor + 16, &(at as u32).to_le_bytes());
     bytes
 }
 
@@ -175,6 +164,29 @@ mod tests {
         }
         assert_eq!(lines, ["hello", "one", "two", "and then more"]);
         assert_eq!(word(&memory, BLOCK + 0x40), Some(3), "the other buffer is empty, too");
+    }
+
+    #[test]
+    fn a_millisecond_has_room_for_so_many_bytes_and_the_rest_comes_later() {
+        let (mut memory, mut rtt) = (memory(), Rtt { block: Some(BLOCK), ..Rtt::default() });
+        let size = 6000;
+        put(&mut memory, BLOCK + 0x1c, &[BUFFER, size].map(u32::to_le_bytes).concat());
+        // from 4000 on, round the end
+        let ring: Vec<u8> =
+            (0..size).map(|at| if at % 100 == 99 { b'\n' } else { b'a' + (at / 100 % 26) as u8 }).collect();
+        put(&mut memory, BUFFER, &ring);
+        put(&mut memory, BLOCK + 0x24, &[3000, 4000_u32].map(u32::to_le_bytes).concat());
+        let (before, from) = ring.split_at(4000);
+        let expected = [from, &before[..3000]].concat();
+        let mut lines = Vec::new();
+        for read in [2048, 4096, 5000_usize] {
+            lines.extend(rtt.poll(&mut memory));
+            assert!(rtt.poll(&mut memory).is_empty(), "no room is left");
+            rtt.end_ms();
+            assert_eq!(word(&memory, BLOCK + 0x28), Some((4000 + read as u32) % size));
+            assert_eq!(lines.len(), read / 100);
+        }
+        assert_eq!(lines.join("\n") + "\n", String::from_utf8_lossy(&expected));
     }
 
     #[test]

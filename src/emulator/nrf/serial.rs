@@ -117,7 +117,7 @@ impl Behaviour for Serial {
             5 => self.twi.task(registers, task, io),
             6 => self.twim.task(registers, task, io),
             1 | 7 => self.spi.task(registers, task, io),
-            2 | 9 => io.world.notice("SPIS and TWIS are not emulated: nobody is there to call".to_owned()),
+            2 | 9 => io.world.report(|| "SPIS and TWIS are not emulated: nobody is there to call".to_owned()),
             _ => {}
         }
     }

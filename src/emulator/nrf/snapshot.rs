@@ -49,13 +49,27 @@ impl Chip {
 
     /// This chip with another memory and other peripherals.
     fn with(&self, memory: Memory, peripherals: Peripherals) -> Self {
-        let Self { model, core, memory: _, peripherals: _, rtt, ms, halted, faults_told, notices_told } = self;
+        let Self {
+            model,
+            core,
+            memory: _,
+            peripherals: _,
+            rtt,
+            semihosting,
+            held_until,
+            ms,
+            halted,
+            faults_told,
+            notices_told,
+        } = self;
         Self {
             model: *model,
             core: core.clone(),
             memory,
             peripherals,
             rtt: rtt.clone(),
+            semihosting: semihosting.clone(),
+            held_until: *held_until,
             ms: *ms,
             halted: halted.clone(),
             faults_told: *faults_told,

@@ -15,19 +15,31 @@ impl Chip {
     /// | `core` | all of the core: both stack pointers, masks, sleep, floating point, NVIC, SysTick, SCB; what ended the program | about 700 |
     /// | `flash` | the flash, then UICR | 260 KiB, 516 KiB |
     /// | `peripherals` | the peripherals, pins and PPI; what was reported | some thousand |
-    /// | `devices` | what is soldered to the chip, and a debugger's side of RTT | some thousand |
+    /// | `devices` | what is soldered to the chip, and a debugger's side of RTT and semihosting | some thousand |
     ///
     /// The parts that name no bytes hold what `StateBytes` takes down of their fields.
     pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
-        let Self { model, core, memory, peripherals, rtt, ms, halted, faults_told, notices_told } = self;
+        let Self {
+            model,
+            core,
+            memory,
+            peripherals,
+            rtt,
+            semihosting,
+            held_until,
+            ms,
+            halted,
+            faults_told,
+            notices_told,
+        } = self;
         let registers = core.registers();
         let words = registers.r.iter().chain([&registers.xpsr]);
         visit("registers", &words.flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
         visit("memory", memory.ram());
-        visit("core", &StateBytes::of(&(model, core, ms, halted, faults_told, notices_told)));
+        visit("core", &StateBytes::of(&(model, core, held_until, ms, halted, faults_told, notices_told)));
         visit("flash", &[memory.flash(), peripherals.uicr()].concat());
         visit("peripherals", &peripherals.state());
-        visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt)));
+        visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt, semihosting)));
     }
 }
 
@@ -36,8 +48,8 @@ impl Peripherals {
     fn state(&self) -> Vec<u8> {
         let Self { blocks, block_of: _, ppi, world, uicr: _, is_nrf52: _, gpiote: _, lines, told, due, due_changed } =
             self;
-        let World { clocks: _, pins, devices: _, signals, notices, news, noise, reset } = world;
-        let shared = (pins, signals, notices, news, noise, reset);
+        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset } = world;
+        let shared = (pins, signals, diagnostics, noise, reset);
         StateBytes::of(&(blocks, ppi, shared, lines, told, due, due_changed))
     }
 }

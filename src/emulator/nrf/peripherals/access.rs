@@ -16,7 +16,7 @@ impl Peripherals {
     /// Notes that a program used a register that is not there.
     fn nothing_there(&mut self, address: u32, how: &str) {
         let name = self.block_at(address).map_or("no peripheral", |block| self.blocks[block].registers.layout.name);
-        self.world.notice(format!("the program {how} {address:#010x}, where nothing is emulated ({name})"));
+        self.world.report(|| format!("the program {how} {address:#010x}, where nothing is emulated ({name})"));
     }
 
     fn read_word(&mut self, address: u32, now: u64, memory: &mut Memory) -> Result<u32, BusError> {
@@ -108,7 +108,7 @@ impl Peripherals {
         let allowed =
             self.blocks.iter().any(|block| matches!(block.kind, Kind::Nvmc(_)) && Nvmc::can_write(&block.registers));
         if !allowed {
-            self.world.notice(format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
+            self.world.report(|| format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
             return Err(BusError);
         }
         let new = &value.to_le_bytes()[..width.bytes() as usize];

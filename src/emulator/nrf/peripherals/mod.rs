@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::block::{Block, Kind};
+use super::diagnostics::Diagnostics;
 use super::gpiote::Gpiote;
 use super::information::UICR_BYTES;
 use super::io::{Clocks, Io, NEVER, ResetReason, Signal, World};
@@ -53,8 +54,7 @@ impl Peripherals {
             pins: Pins::default(),
             devices,
             signals: VecDeque::new(),
-            notices: Arc::default(),
-            news: Vec::new(),
+            diagnostics: Diagnostics::default(),
             noise: Noise::new(seed),
             reset: None,
         };
@@ -177,7 +177,7 @@ impl Peripherals {
             carried += 1;
             if carried > MAX_SIGNALS {
                 self.world.signals.clear();
-                self.world.notice("events and tasks trigger each other without end; they were stopped".to_owned());
+                self.world.report(|| "events and tasks trigger each other without end; they were stopped".to_owned());
                 break;
             }
             match signal {
