@@ -114,9 +114,9 @@ impl Memory {
         address >= RAM_BASE && self.store(address, &bytes)
     }
 
-    /// Decodes the page that holds `address`; says whether there is memory.
-    pub(super) fn decode_page(&mut self, address: u32, profile: Profile) -> bool {
-        let decoded = self.code.decode_page(address, &self.bytes, profile);
+    /// Decodes what is at `address`, with its page if nothing of that is decoded; says whether there is memory.
+    pub(super) fn decode(&mut self, address: u32, profile: Profile) -> bool {
+        let decoded = self.code.decode(address, &self.bytes, profile);
         self.bytes.ram_holds_code |= decoded && address >= RAM_BASE;
         decoded
     }
