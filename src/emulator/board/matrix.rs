@@ -55,6 +55,13 @@ struct Row {
     on: [u64; MAX_COLUMNS],
 }
 
+/// What was seen of a row: for how long each LED was on, out of so many cycles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Seen {
+    on: [u64; MAX_COLUMNS],
+    period: u64,
+}
+
 /// The display.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Matrix {
@@ -65,12 +72,23 @@ pub struct Matrix {
     low: u16,
     /// Up to when the times are counted.
     counted: u64,
+    /// What is to be shown of each row. A program may light a row a thousand times in a millisecond, and only the last
+    /// time is ever looked at.
+    seen: [Option<Seen>; MAX_ROWS],
     frame: Frame,
 }
 
 impl Matrix {
     pub(super) fn new(model: Model, cycles_per_us: u64) -> Self {
-        Self { model, cycles_per_us, rows: Default::default(), low: 0, counted: 0, frame: Frame::DARK }
+        Self {
+            model,
+            cycles_per_us,
+            rows: Default::default(),
+            low: 0,
+            counted: 0,
+            seen: [None; MAX_ROWS],
+            frame: Frame::DARK,
+        }
     }
 
     fn wiring(&self) -> (&'static [u8], &'static [u8]) {
@@ -87,7 +105,13 @@ impl Matrix {
         rows.contains(&pin) || columns.contains(&pin)
     }
 
-    /// What the display shows.
+    /// All pins that lead to the LEDs: bit n is pin n.
+    pub(super) fn pins(&self) -> u64 {
+        let (rows, columns) = self.wiring();
+        rows.iter().chain(columns).fold(0, |pins, &pin| pins | 1 << pin)
+    }
+
+    /// What the display shows, as of the last [`Self::render`].
     #[must_use]
     pub fn frame(&self) -> &Frame {
         &self.frame
@@ -110,6 +134,15 @@ impl Matrix {
         }
     }
 
+    /// Takes what was seen into the frame.
+    pub fn render(&mut self) {
+        for row in 0..MAX_ROWS {
+            if let Some(seen) = self.seen[row].take() {
+                self.render_row(row, seen);
+            }
+        }
+    }
+
     /// A millisecond is over: rows that nobody scans are looked at.
     pub fn end_ms(&mut self, cycle: u64) {
         self.count(cycle);
@@ -123,6 +156,7 @@ impl Matrix {
                 _ => {}
             }
         }
+        self.render();
     }
 
     /// Adds the time up to a cycle to the LEDs that are lit.
@@ -172,9 +206,13 @@ impl Matrix {
         self.rows[row] = Row { high, since: cycle, ..Row::default() };
     }
 
-    /// Takes the times of a row, out of so many cycles, as levels.
+    /// Lets the times of a row, out of so many cycles, be shown.
     fn show(&mut self, row: usize, period: u64) {
-        let on = self.rows[row].on;
+        self.seen[row] = Some(Seen { on: self.rows[row].on, period });
+    }
+
+    /// Takes the times of a row as levels.
+    fn render_row(&mut self, row: usize, Seen { on, period }: Seen) {
         let before = self.frame;
         let (rows, columns) = (self.wiring().0.len() as u64, self.wiring().1.len());
         let mut levels = *before.rows();
@@ -247,6 +285,7 @@ mod tests {
                 us += 3333;
             }
         }
+        matrix.render();
         matrix
     }
 

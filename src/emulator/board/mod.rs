@@ -106,6 +106,11 @@ impl Devices {
         (scl, sda) == (wiring.scl, wiring.sda)
     }
 
+    /// The pins of the chip whose changes matter here: bit n is pin n.
+    pub(crate) fn watched_pins(&self) -> u64 {
+        self.matrix.pins()
+    }
+
     /// A pin of the chip has changed: its level, or whether the chip drives it.
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         self.matrix.pin_changed(cycle, pin, level, driven);

@@ -107,6 +107,12 @@ impl Block {
         Self { base, irq, registers: Registers::new(layout), fresh: kind.clone(), kind, due: NEVER }
     }
 
+    /// As it is after a reset.
+    pub(super) fn reset(&mut self) {
+        self.registers.reset();
+        self.kind = self.fresh.clone();
+    }
+
     /// Bytes that a clone takes, but for what its kind keeps in lists.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>() + self.registers.value_bytes()
@@ -173,8 +179,7 @@ impl Block {
             Place::Own if offset == POWER && !self.registers.has(POWER) => {
                 // switched off, it forgets everything; it is on again when it is used next
                 if value & 1 == 0 {
-                    self.registers.reset();
-                    self.kind = self.fresh.clone();
+                    self.reset();
                 }
             }
             Place::Own => {

@@ -210,6 +210,7 @@ impl Chip {
         while self.core.cycles() < end && self.halted.is_none() {
             self.run_to(end);
         }
+        self.peripherals.world.devices.matrix.render();
     }
 
     /// Cycles of a millisecond.

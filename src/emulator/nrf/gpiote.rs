@@ -144,7 +144,9 @@ impl Behaviour for Gpiote {
         let now = (mode(config) != Mode::Disabled).then(|| pin(config));
         if let Some(before) = std::mem::replace(&mut self.pins[channel], now) {
             pins.drive(before, None);
-            pins.set_event_input(before, false);
+            let mut configs = (0..8).map(|channel| registers.get(CONFIG + 4 * channel));
+            let is_event_input = configs.any(|config| mode(config) == Mode::Event && pin(config) == before);
+            pins.set_event_input(before, is_event_input);
         }
         match mode(config) {
             Mode::Task => self.set(pins, config, channel, config >> 20 & 1 == 1),

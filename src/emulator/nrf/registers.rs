@@ -73,10 +73,6 @@ pub(super) const fn set(numbers: &[u8]) -> u64 {
     bits
 }
 
-fn reset_values(layout: &Layout) -> Vec<u32> {
-    layout.registers.iter().map(|register| register.reset).collect()
-}
-
 /// The registers of one peripheral.
 #[derive(Clone, Debug)]
 pub(super) struct Registers {
@@ -132,13 +128,15 @@ impl Registers {
         for (place, register) in (0..).zip(layout.registers) {
             places[usize::from(register.offset) / 4 % WORDS] = Some(place);
         }
-        let values = reset_values(layout);
+        let values = layout.registers.iter().map(|register| register.reset).collect();
         Self { layout, events: 0, shorts: 0, inten: 0, values, places: Arc::new(places) }
     }
 
     pub(super) fn reset(&mut self) {
         (self.events, self.shorts, self.inten) = (0, 0, 0);
-        self.values = reset_values(self.layout);
+        for (value, register) in self.values.iter_mut().zip(self.layout.registers) {
+            *value = register.reset;
+        }
     }
 
     /// Bytes of the values.

@@ -104,7 +104,8 @@ impl Peripherals {
 
     /// All this with other blocks.
     fn with_blocks(&self, blocks: Vec<Block>) -> Self {
-        let Self { blocks: _, block_of, ppi, world, uicr, is_nrf52, gpiote, lines, told, due, due_changed } = self;
+        let Self { blocks: _, block_of, ppi, world, uicr, is_nrf52, gpiote, nvmc, lines, told, due, due_changed } =
+            self;
         Self {
             blocks,
             block_of: *block_of,
@@ -113,6 +114,7 @@ impl Peripherals {
             uicr: uicr.clone(),
             is_nrf52: *is_nrf52,
             gpiote: *gpiote,
+            nvmc: *nvmc,
             lines: *lines,
             told: *told,
             due: *due,

@@ -46,8 +46,20 @@ impl Chip {
 impl Peripherals {
     /// The bytes of all but UICR and what is soldered to the chip. What follows from the kind of chip is left out.
     fn state(&self) -> Vec<u8> {
-        let Self { blocks, block_of: _, ppi, world, uicr: _, is_nrf52: _, gpiote: _, lines, told, due, due_changed } =
-            self;
+        let Self {
+            blocks,
+            block_of: _,
+            ppi,
+            world,
+            uicr: _,
+            is_nrf52: _,
+            gpiote: _,
+            nvmc: _,
+            lines,
+            told,
+            due,
+            due_changed,
+        } = self;
         let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset } = world;
         let shared = (pins, signals, diagnostics, noise, reset);
         StateBytes::of(&(blocks, ppi, shared, lines, told, due, due_changed))

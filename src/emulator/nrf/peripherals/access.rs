@@ -81,33 +81,34 @@ impl Peripherals {
                 self.world.pins.write(port, offset, value)
             }
             _ => match self.block_at(address) {
-                Some(block) => self.with(block, now, memory, |block, io| block.write(offset, value, io)),
+                Some(block) => {
+                    let there = self.with(block, now, memory, |block, io| block.write(offset, value, io));
+                    if block == self.nvmc {
+                        self.erase_uicr_if_asked();
+                    }
+                    there
+                }
                 None => return self.hole(address, "writes", BusError).map(|_| ()),
             },
         };
         if !there {
             self.nothing_there(address, "writes");
         }
-        self.erase_uicr_if_asked();
         self.settle(now, memory);
         Ok(())
     }
 
     fn erase_uicr_if_asked(&mut self) {
-        for block in &mut self.blocks {
-            if let Kind::Nvmc(nvmc) = &mut block.kind
-                && std::mem::take(&mut nvmc.erase_uicr)
-            {
-                self.uicr = [0xff; UICR_BYTES].into();
-            }
+        if let Kind::Nvmc(nvmc) = &mut self.blocks[self.nvmc].kind
+            && std::mem::take(&mut nvmc.erase_uicr)
+        {
+            self.uicr = [0xff; UICR_BYTES].into();
         }
     }
 
     /// Writes flash or UICR: bits can only be cleared, and only while NVMC allows it.
     fn write_flash(&mut self, address: u32, width: Width, value: u32, memory: &mut Memory) -> Result<(), BusError> {
-        let allowed =
-            self.blocks.iter().any(|block| matches!(block.kind, Kind::Nvmc(_)) && Nvmc::can_write(&block.registers));
-        if !allowed {
+        if !Nvmc::can_write(&self.blocks[self.nvmc].registers) {
             self.world.report(|| format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
             return Err(BusError);
         }

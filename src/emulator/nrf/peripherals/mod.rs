@@ -35,8 +35,9 @@ pub(crate) struct Peripherals {
     pub(super) world: World,
     pub(super) uicr: Arc<[u8]>,
     pub(super) is_nrf52: bool,
-    /// Which of the blocks is GPIOTE.
+    /// Which of the blocks are GPIOTE and NVMC.
     pub(super) gpiote: usize,
+    pub(super) nvmc: usize,
     /// The interrupt lines that are high, and those that the processor was told of.
     pub(super) lines: u64,
     pub(super) told: u64,
@@ -51,7 +52,7 @@ impl Peripherals {
     pub(super) fn new(is_nrf52: bool, devices: Devices, seed: u64) -> Self {
         let world = World {
             clocks: Clocks { per_16mhz: if is_nrf52 { 4 } else { 1 } },
-            pins: Pins::default(),
+            pins: Pins::new(devices.watched_pins()),
             devices,
             signals: VecDeque::new(),
             diagnostics: Diagnostics::default(),
@@ -59,7 +60,9 @@ impl Peripherals {
             reset: None,
         };
         let blocks = if is_nrf52 { nrf52833() } else { nrf51822() };
-        let gpiote = blocks.iter().position(|block| matches!(block.kind, Kind::Gpiote(_))).unwrap_or(0);
+        let place = |is_it: fn(&Kind) -> bool| blocks.iter().position(|block| is_it(&block.kind)).unwrap_or(0);
+        let gpiote = place(|kind| matches!(kind, Kind::Gpiote(_)));
+        let nvmc = place(|kind| matches!(kind, Kind::Nvmc(_)));
         let mut block_of = [None; NUMBERS];
         for (index, block) in (0..).zip(&blocks) {
             if let Some(place) = number(block.base).and_then(|number| block_of.get_mut(number)) {
@@ -70,6 +73,7 @@ impl Peripherals {
             blocks,
             block_of,
             gpiote,
+            nvmc,
             ppi: Ppi::new(is_nrf52),
             world,
             uicr: [0xff; UICR_BYTES].into(),
@@ -83,13 +87,12 @@ impl Peripherals {
 
     /// A reset of the chip: all but what outlives one.
     pub(super) fn reset(&mut self, reason: ResetReason) {
-        let fresh = if self.is_nrf52 { nrf52833() } else { nrf51822() };
-        let before = std::mem::replace(&mut self.blocks, fresh);
-        for (block, before) in self.blocks.iter_mut().zip(before) {
-            if let (Kind::Clock(clock), Kind::Clock(_)) = (&mut block.kind, &before.kind) {
-                block.registers = before.registers;
-                clock.reset(&mut block.registers, reason as u32);
+        for block in &mut self.blocks {
+            match &mut block.kind {
+                Kind::Clock(clock) => clock.reset(&mut block.registers, reason as u32),
+                _ => block.reset(),
             }
+            block.due = NEVER;
         }
         self.ppi = Ppi::new(self.is_nrf52);
         self.world.pins.reset();
@@ -195,12 +198,15 @@ impl Peripherals {
         if self.world.pins.changes.is_empty() && !self.world.pins.detected {
             return;
         }
-        for change in std::mem::take(&mut self.world.pins.changes) {
+        let mut changes = std::mem::take(&mut self.world.pins.changes);
+        for change in changes.drain(..) {
             self.world.devices.pin_changed(now, change.pin, change.level, change.driven);
-            if change.moved {
+            if change.is_event {
                 self.with(self.gpiote, now, memory, |block, io| block.pin_changed(change.pin, change.level, io));
             }
         }
+        // the room for them is kept; nothing that was done meanwhile has changed a pin
+        self.world.pins.changes = changes;
         if std::mem::take(&mut self.world.pins.detected) {
             self.with(self.gpiote, now, memory, |_, io| Gpiote::detected(io));
         }
