@@ -28,11 +28,11 @@ fn a_program_that_reads_everywhere_is_reported_a_hundred_times_and_no_more() {
     // ldr r0, [pc, #0]; 1: ldr r1, [r0]; adds r0, #4; b 1b
     let mut chip = chip(Model::V2, &[0x4801, 0x6801, 0x3004, 0xe7fc, 0x0000, 0x4004], &[]);
     run_ms(&mut chip, 20);
-    let reported = chip.take_notices();
+    let reported = chip.take_diagnostics();
     assert_eq!(reported.len(), 101);
     assert!(reported[0].contains("0x40040000") && reported[100].contains("no more are reported"), "{reported:#?}");
     run_ms(&mut chip, 20);
-    assert!(chip.take_notices().is_empty());
+    assert!(chip.take_diagnostics().is_empty());
 }
 
 /// R0 = WRITE, R1 = the block at 0x100; the call again and again.

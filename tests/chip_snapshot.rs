@@ -32,7 +32,7 @@ fn run(chip: &mut Chip, rounds: std::ops::Range<u32>, pokes: &[(u32, u32)]) -> V
         chip.send_serial(round as u8);
         chip.run_ms(Acceleration { x_mg: 10 * round as i16, ..Acceleration::AT_REST });
     }
-    [chip.take_lines(), chip.take_notices()].concat()
+    [chip.take_lines(), chip.take_diagnostics()].concat()
 }
 
 /// Words of peripherals that start something, of RAM and of flash: with all of them a chip goes another way.

@@ -159,7 +159,7 @@ fn what_was_reported_counts_because_it_is_not_reported_again() {
     let one = chip_with([0xbf00; 2], 0);
     let mut other = one.clone();
     assert_eq!(other.bus_read(0x4003_f000), Some(0), "there is no such peripheral");
-    assert_eq!(other.take_notices().len(), 1);
+    assert_eq!(other.take_diagnostics().len(), 1);
     assert_differ_in("peripherals", &one, &other);
 }
 

@@ -48,6 +48,54 @@ fn each_layer_uses_only_those_above_it() {
     assert!(broken.is_empty(), "\n{}", broken.join("\n"));
 }
 
+/// The rooms of `emulator/nrf` in the order in which they are built: each may use those before it.
+const ROOMS: &[&str] = &[
+    "information",
+    "registers",
+    "noise",
+    "diagnostics",
+    "pins",
+    "ppi",
+    "io",
+    "peripheral",
+    "kinds",
+    "instance",
+    "memory_map",
+    "peripherals",
+    "chip",
+];
+
+#[test]
+fn each_room_of_the_chips_uses_only_those_before_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/emulator/nrf");
+    let mut broken = Vec::new();
+    let mut seen = 0;
+    for file in rust_files(&folder) {
+        let inside = file.strip_prefix(&folder).expect("inside");
+        let depth = inside.components().count();
+        let room = inside.components().next().expect("a name").as_os_str().to_string_lossy().replace(".rs", "");
+        let Some(order) = ROOMS.iter().position(|name| *name == room) else {
+            assert_eq!(room, "mod", "{} is no room", inside.display());
+            continue;
+        };
+        // what leads from a file to the folder: a file of a room's own folder is one level deeper, but for its `mod.rs`
+        let up = if depth == 1 || inside.ends_with("mod.rs") { "super::" } else { "super::super::" };
+        for line in fs::read_to_string(&file).expect("a source").lines() {
+            let code = line.split("//").next().unwrap_or_default().trim();
+            for (at, _) in code.match_indices(up).filter(|(at, _)| !code[..*at].ends_with("super::")) {
+                let target =
+                    code[at + up.len()..].split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+                seen += usize::from(ROOMS.contains(&target));
+                if ROOMS.iter().position(|name| *name == target).is_some_and(|target| target >= order) {
+                    broken.push(format!("{}: {code}", inside.display()));
+                }
+            }
+        }
+    }
+    assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+    assert!(seen > 80, "the paths are found: {seen}");
+}
+
 #[test]
 fn every_folder_has_a_rule() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

@@ -92,8 +92,8 @@ impl ChipMachine {
         for line in self.chip.take_lines() {
             self.board.line(format_args!("{line}"));
         }
-        for notice in self.chip.take_notices() {
-            self.board.line(format_args!("[chip] {notice}"));
+        for diagnostic in self.chip.take_diagnostics() {
+            self.board.line(format_args!("[chip] {diagnostic}"));
         }
         if let Some(halt) = self.chip.halted().filter(|_| !halted) {
             self.board.line(format_args!("[chip] {}", words(halt)));

@@ -137,7 +137,7 @@ impl fmt::Display for Fault {
 
 /// Things a program asked for that the core does not do; each is noted once and stays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Notices {
+pub struct Diagnostics {
     /// The MPU was enabled. Its registers are kept, its protection is not enforced.
     pub mpu_not_enforced: bool,
     /// A data watchpoint, breakpoint or trace unit was written to. There is none.

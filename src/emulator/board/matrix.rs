@@ -125,7 +125,7 @@ impl Matrix {
             if self.rows[row].high != high {
                 self.count(cycle);
                 self.rows[row].high = high;
-                if high { self.lit(row, cycle) } else { self.put_out(row, cycle) }
+                if high { self.lit(row, cycle) } else { self.turn_off(row, cycle) }
             }
         } else if let Some(column) = columns.iter().position(|&column| column == pin) {
             self.count(cycle);
@@ -186,9 +186,9 @@ impl Matrix {
         self.rows[row] = Row { high: true, lit_at: Some(cycle), since: cycle, period, on: [0; MAX_COLUMNS] };
     }
 
-    /// A row is put out: if it is scanned, this was its turn. After its first turn it is taken to be scanned as usual, if
+    /// A row is turned off: if it is scanned, this was its turn. After its first turn it is taken to be scanned as usual, if
     /// the turn was as long as usual.
-    fn put_out(&mut self, row: usize, cycle: u64) {
+    fn turn_off(&mut self, row: usize, cycle: u64) {
         let slot_us = if self.model == Model::V1 { V1_SLOT_US } else { V2_SLOT_US };
         let (slot, rows) = (slot_us * self.cycles_per_us, self.wiring().0.len() as u64);
         let turn = self.rows[row].lit_at.map_or(0, |lit_at| cycle.saturating_sub(lit_at));

@@ -47,8 +47,8 @@ impl Clocks {
 /// Something that goes from one peripheral to another, or to itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Signal {
-    /// An event of a block.
-    Event { block: u8, event: u8 },
+    /// An event of an instance.
+    Event { instance: u8, event: u8 },
     /// A task, by its address.
     Task(u32),
 }
@@ -83,7 +83,7 @@ pub enum ResetReason {
 
 impl World {
     /// Drives the pins of the sensors' interrupts as they are now.
-    pub(super) fn tell_sensor_interrupts(&mut self) {
+    pub(super) fn drive_sensor_interrupts(&mut self) {
         for (pin, level) in self.devices.i2c.interrupts() {
             self.pins.set_outside(pin, Some(level));
         }
@@ -99,16 +99,16 @@ impl World {
 pub(super) struct Io<'a> {
     /// The cycle at which this happens.
     pub now: u64,
-    /// The number of the block that works.
-    pub block: u8,
+    /// The number of the instance that works.
+    pub instance: u8,
     pub memory: &'a mut Memory,
     pub world: &'a mut World,
 }
 
 impl Io<'_> {
-    /// Lets an event of this block happen.
+    /// Lets an event of this instance happen.
     pub(super) fn raise(&mut self, event: u8) {
-        self.world.signals.push_back(Signal::Event { block: self.block, event });
+        self.world.signals.push_back(Signal::Event { instance: self.instance, event });
     }
 
     /// Bytes that a peripheral reads on its own, by EasyDMA. It reaches RAM only; for no bytes any address will do.

@@ -82,7 +82,7 @@ impl Core {
             }
             if let Some(sleep) = self.sleep {
                 if !self.is_woken(sleep) {
-                    if !std::mem::replace(&mut self.sleep_told, true) || self.cycles >= self.limit {
+                    if !std::mem::replace(&mut self.sleep_reported, true) || self.cycles >= self.limit {
                         return Some(Stop::Sleep);
                     }
                     let wake = self.system.systick.next_event().unwrap_or(u64::MAX);
@@ -110,7 +110,7 @@ impl Core {
     /// Goes to sleep before the next instruction.
     pub(super) fn fall_asleep(&mut self, sleep: Sleep) {
         self.sleep = Some(sleep);
-        self.sleep_told = false;
+        self.sleep_reported = false;
         self.attend();
     }
 

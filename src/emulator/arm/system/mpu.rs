@@ -35,7 +35,7 @@ impl Core {
             address::MPU_TYPE => {}
             address::MPU_CTRL => {
                 self.system.mpu.control = value & 7;
-                self.notices.mpu_not_enforced |= value & 1 != 0;
+                self.diagnostics.mpu_not_enforced |= value & 1 != 0;
             }
             address::MPU_RNR => self.system.mpu.region = (value & 7) as u8,
             _ if (address - address::MPU_RBAR) & 4 == 0 => {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::block::Kind;
 use super::super::information::{FICR_BASE, UICR_BASE, UICR_BYTES, factory_id, ficr};
+use super::super::instance::Kind;
+use super::super::kinds::nvmc::Nvmc;
 use super::super::memory_map::APB_BASE;
-use super::super::nvmc::Nvmc;
 use super::{PPI_BASE, Peripherals};
 use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, Width, Wires};
 
@@ -15,7 +15,9 @@ const GPIO_BASE: u32 = 0x5000_0000;
 impl Peripherals {
     /// Notes that a program used a register that is not there.
     fn nothing_there(&mut self, address: u32, how: &str) {
-        let name = self.block_at(address).map_or("no peripheral", |block| self.blocks[block].registers.layout.name);
+        let name = self
+            .instance_at(address)
+            .map_or("no peripheral", |instance| self.instances[instance].registers.layout.name);
         self.world.report(|| format!("the program {how} {address:#010x}, where nothing is emulated ({name})"));
     }
 
@@ -33,15 +35,15 @@ impl Peripherals {
                 let (port, offset) = port(offset);
                 self.world.pins.read(port, offset)
             }
-            _ => match self.block_at(address) {
-                Some(block) => {
-                    let value = self.with(block, now, memory, |block, io| block.read(offset, io));
+            _ => match self.instance_at(address) {
+                Some(instance) => {
+                    let value = self.with(instance, now, memory, |instance, io| instance.read(offset, io));
                     self.settle(now, memory);
                     value
                 }
                 None => {
                     let id = if self.is_nrf52 { None } else { factory_id(address) };
-                    return id.ok_or(BusError).or_else(|error| self.hole(address, "reads", error));
+                    return id.ok_or(BusError).or_else(|error| self.unmapped(address, "reads", error));
                 }
             },
         };
@@ -58,13 +60,13 @@ impl Peripherals {
         if self.due <= cycle || address & 0xf03 != 0x100 {
             return None;
         }
-        let registers = &self.blocks[self.block_at(address)?].registers;
+        let registers = &self.instances[self.instance_at(address)?].registers;
         let event = address >> 2 & 0x3f;
         (registers.layout.events >> event & 1 == 1).then_some((registers.events >> event & 1) as u32)
     }
 
     /// An address with no peripheral: in the region of peripherals it reads as zero, and elsewhere it is an error.
-    fn hole(&mut self, address: u32, how: &str, error: BusError) -> Result<u32, BusError> {
+    fn unmapped(&mut self, address: u32, how: &str, error: BusError) -> Result<u32, BusError> {
         if (APB_BASE..0x6000_0000).contains(&address) {
             self.nothing_there(address, how);
             return Ok(0);
@@ -80,15 +82,15 @@ impl Peripherals {
                 let (port, offset) = port(offset);
                 self.world.pins.write(port, offset, value)
             }
-            _ => match self.block_at(address) {
-                Some(block) => {
-                    let there = self.with(block, now, memory, |block, io| block.write(offset, value, io));
-                    if block == self.nvmc {
+            _ => match self.instance_at(address) {
+                Some(instance) => {
+                    let there = self.with(instance, now, memory, |instance, io| instance.write(offset, value, io));
+                    if instance == self.nvmc {
                         self.erase_uicr_if_asked();
                     }
                     there
                 }
-                None => return self.hole(address, "writes", BusError).map(|_| ()),
+                None => return self.unmapped(address, "writes", BusError).map(|_| ()),
             },
         };
         if !there {
@@ -99,7 +101,7 @@ impl Peripherals {
     }
 
     fn erase_uicr_if_asked(&mut self) {
-        if let Kind::Nvmc(nvmc) = &mut self.blocks[self.nvmc].kind
+        if let Kind::Nvmc(nvmc) = &mut self.instances[self.nvmc].kind
             && std::mem::take(&mut nvmc.erase_uicr)
         {
             self.uicr = [0xff; UICR_BYTES].into();
@@ -108,7 +110,7 @@ impl Peripherals {
 
     /// Writes flash or UICR: bits can only be cleared, and only while NVMC allows it.
     fn write_flash(&mut self, address: u32, width: Width, value: u32, memory: &mut Memory) -> Result<(), BusError> {
-        if !Nvmc::can_write(&self.blocks[self.nvmc].registers) {
+        if !Nvmc::can_write(&self.instances[self.nvmc].registers) {
             self.world.report(|| format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
             return Err(BusError);
         }

@@ -5,12 +5,12 @@ mod access;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::block::{Block, Kind};
 use super::diagnostics::Diagnostics;
-use super::gpiote::Gpiote;
 use super::information::UICR_BYTES;
+use super::instance::{Instance, Kind};
 use super::io::{Clocks, Io, NEVER, ResetReason, Signal, World};
-use super::memory_map::{APB_BASE, nrf51822, nrf52833};
+use super::kinds::gpiote::Gpiote;
+use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
@@ -28,22 +28,22 @@ const MAX_SIGNALS: usize = 4096;
 /// The peripherals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Peripherals {
-    pub(super) blocks: Vec<Block>,
-    /// Which block is at `APB_BASE` + n * 0x1000, by n.
-    pub(super) block_of: [Option<u8>; NUMBERS],
+    pub(super) instances: Vec<Instance>,
+    /// Which instance is at `APB_BASE` + n * 0x1000, by n.
+    pub(super) instance_of: [Option<u8>; NUMBERS],
     pub(super) ppi: Ppi,
     pub(super) world: World,
     pub(super) uicr: Arc<[u8]>,
     pub(super) is_nrf52: bool,
-    /// Which of the blocks are GPIOTE and NVMC.
+    /// Which of the instances are GPIOTE and NVMC.
     pub(super) gpiote: usize,
     pub(super) nvmc: usize,
-    /// The interrupt lines that are high, and those that the processor was told of.
+    /// The interrupt lines that are high, and those that were high when the processor last looked.
     pub(super) lines: u64,
-    pub(super) told: u64,
-    /// The soonest cycle at which a block is due.
+    pub(super) lines_before: u64,
+    /// The soonest cycle at which an instance is due.
     pub(super) due: u64,
-    /// Whether a block is due at another cycle than it was.
+    /// Whether an instance is due at another cycle than it was.
     pub(super) due_changed: bool,
 }
 
@@ -59,19 +59,19 @@ impl Peripherals {
             noise: Noise::new(seed),
             reset: None,
         };
-        let blocks = if is_nrf52 { nrf52833() } else { nrf51822() };
-        let place = |is_it: fn(&Kind) -> bool| blocks.iter().position(|block| is_it(&block.kind)).unwrap_or(0);
+        let instances = memory_map::instances(is_nrf52);
+        let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
         let gpiote = place(|kind| matches!(kind, Kind::Gpiote(_)));
         let nvmc = place(|kind| matches!(kind, Kind::Nvmc(_)));
-        let mut block_of = [None; NUMBERS];
-        for (index, block) in (0..).zip(&blocks) {
-            if let Some(place) = number(block.base).and_then(|number| block_of.get_mut(number)) {
+        let mut instance_of = [None; NUMBERS];
+        for (index, instance) in (0..).zip(&instances) {
+            if let Some(place) = number(instance.base).and_then(|number| instance_of.get_mut(number)) {
                 *place = Some(index);
             }
         }
         Self {
-            blocks,
-            block_of,
+            instances,
+            instance_of,
             gpiote,
             nvmc,
             ppi: Ppi::new(is_nrf52),
@@ -79,7 +79,7 @@ impl Peripherals {
             uicr: [0xff; UICR_BYTES].into(),
             is_nrf52,
             lines: 0,
-            told: 0,
+            lines_before: 0,
             due: NEVER,
             due_changed: false,
         }
@@ -87,12 +87,12 @@ impl Peripherals {
 
     /// A reset of the chip: all but what outlives one.
     pub(super) fn reset(&mut self, reason: ResetReason) {
-        for block in &mut self.blocks {
-            match &mut block.kind {
-                Kind::Clock(clock) => clock.reset(&mut block.registers, reason as u32),
-                _ => block.reset(),
+        for instance in &mut self.instances {
+            match &mut instance.kind {
+                Kind::Clock(clock) => clock.reset(&mut instance.registers, reason as u32),
+                _ => instance.reset(),
             }
-            block.due = NEVER;
+            instance.due = NEVER;
         }
         self.ppi = Ppi::new(self.is_nrf52);
         self.world.pins.reset();
@@ -113,10 +113,10 @@ impl Peripherals {
         self.lines
     }
 
-    /// The lines that are not as the processor was last told.
+    /// The lines that have changed since this was last asked.
     pub(super) fn take_changed_lines(&mut self) -> u64 {
-        let changed = self.lines ^ self.told;
-        self.told = self.lines;
+        let changed = self.lines ^ self.lines_before;
+        self.lines_before = self.lines;
         changed
     }
 
@@ -134,9 +134,9 @@ impl Peripherals {
     /// Does something with the board between two runs, and lets the peripherals take note of it.
     pub(super) fn touch(&mut self, now: u64, memory: &mut Memory, how: impl FnOnce(&mut Pins, &mut Devices)) {
         how(&mut self.world.pins, &mut self.world.devices);
-        self.world.tell_sensor_interrupts();
-        for block in 0..self.blocks.len() {
-            self.with(block, now, memory, |block, io| block.schedule(io));
+        self.world.drive_sensor_interrupts();
+        for instance in 0..self.instances.len() {
+            self.with(instance, now, memory, |instance, io| instance.schedule(io));
         }
         self.settle(now, memory);
     }
@@ -145,29 +145,29 @@ impl Peripherals {
     pub(super) fn advance(&mut self, now: u64, memory: &mut Memory) {
         while self.due <= now {
             let at = self.due;
-            for block in 0..self.blocks.len() {
-                if self.blocks[block].due <= at {
-                    self.with(block, at, memory, Block::run);
+            for instance in 0..self.instances.len() {
+                if self.instances[instance].due <= at {
+                    self.with(instance, at, memory, Instance::run);
                 }
             }
             self.settle(at, memory);
         }
     }
 
-    /// Lets a block work, and takes note of its interrupt and of when it is due.
+    /// Lets an instance work, and takes note of its interrupt and of when it is due.
     fn with<T>(
         &mut self,
-        block: usize,
+        instance: usize,
         now: u64,
         memory: &mut Memory,
-        work: impl FnOnce(&mut Block, &mut Io<'_>) -> T,
+        work: impl FnOnce(&mut Instance, &mut Io<'_>) -> T,
     ) -> T {
-        let mut io = Io { now, block: block as u8, memory, world: &mut self.world };
-        let block = &mut self.blocks[block];
-        let due = block.due;
-        let outcome = work(block, &mut io);
-        self.due_changed |= block.due != due;
-        self.lines = block.line_among(self.lines);
+        let mut io = Io { now, instance: instance as u8, memory, world: &mut self.world };
+        let instance = &mut self.instances[instance];
+        let due = instance.due;
+        let outcome = work(instance, &mut io);
+        self.due_changed |= instance.due != due;
+        self.lines = instance.line_among(self.lines);
         outcome
     }
 
@@ -184,12 +184,12 @@ impl Peripherals {
                 break;
             }
             match signal {
-                Signal::Event { block, event } => self.event(block.into(), event),
+                Signal::Event { instance, event } => self.event(instance.into(), event),
                 Signal::Task(address) => self.task(address, now, memory),
             }
         }
         if std::mem::take(&mut self.due_changed) {
-            self.due = self.blocks.iter().map(|block| block.due).min().unwrap_or(NEVER);
+            self.due = self.instances.iter().map(|instance| instance.due).min().unwrap_or(NEVER);
         }
     }
 
@@ -202,7 +202,7 @@ impl Peripherals {
         for change in changes.drain(..) {
             self.world.devices.pin_changed(now, change.pin, change.level, change.driven);
             if change.is_event {
-                self.with(self.gpiote, now, memory, |block, io| block.pin_changed(change.pin, change.level, io));
+                self.with(self.gpiote, now, memory, |instance, io| instance.pin_changed(change.pin, change.level, io));
             }
         }
         // the room for them is kept; nothing that was done meanwhile has changed a pin
@@ -213,13 +213,13 @@ impl Peripherals {
     }
 
     /// An event happened: it is kept, and its shortcuts and channels follow.
-    fn event(&mut self, block: usize, event: u8) {
-        let block = &mut self.blocks[block];
-        block.registers.events |= 1 << event;
-        self.lines = block.line_among(self.lines);
-        let base = block.base;
-        for short in block.registers.layout.shorts {
-            if short.event == event && block.registers.shorts >> short.bit & 1 == 1 {
+    fn event(&mut self, instance: usize, event: u8) {
+        let instance = &mut self.instances[instance];
+        instance.registers.events |= 1 << event;
+        self.lines = instance.line_among(self.lines);
+        let base = instance.base;
+        for short in instance.registers.layout.shorts {
+            if short.event == event && instance.registers.shorts >> short.bit & 1 == 1 {
                 self.world.signals.push_back(Signal::Task(base + 4 * u32::from(short.task)));
             }
         }
@@ -232,13 +232,13 @@ impl Peripherals {
         let (base, number) = (address & !0xfff, (address & 0xff) / 4);
         if base == PPI_BASE {
             self.ppi.task(number as u8);
-        } else if let Some(block) = self.block_at(address) {
-            self.with(block, now, memory, |block, io| block.task(number as u8, io));
+        } else if let Some(instance) = self.instance_at(address) {
+            self.with(instance, now, memory, |instance, io| instance.task(number as u8, io));
         }
     }
 
-    fn block_at(&self, address: u32) -> Option<usize> {
-        number(address).and_then(|number| self.block_of[number]).map(usize::from)
+    fn instance_at(&self, address: u32) -> Option<usize> {
+        number(address).and_then(|number| self.instance_of[number]).map(usize::from)
     }
 }
 

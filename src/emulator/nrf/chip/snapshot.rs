@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::block::Block;
-use super::chip::Chip;
-use super::peripherals::Peripherals;
+use super::super::instance::Instance;
+use super::super::peripherals::Peripherals;
+use super::Chip;
 use crate::emulator::arm::{Memory, MemorySnapshot};
 use crate::emulator::board::SerialPort;
 
@@ -15,8 +15,8 @@ use crate::emulator::board::SerialPort;
 #[derive(Debug)]
 pub struct ChipSnapshot {
     memory: MemorySnapshot,
-    blocks: Vec<Arc<Block>>,
-    /// All the rest: a chip without memory and with no blocks.
+    instances: Vec<Arc<Instance>>,
+    /// All the rest: a chip without memory and with no instances.
     rest: Chip,
     own_bytes: usize,
 }
@@ -26,21 +26,21 @@ impl Chip {
     #[must_use]
     pub fn snapshot(&self, before: Option<&ChipSnapshot>) -> ChipSnapshot {
         let memory = self.memory.snapshot(before.map(|before| &before.memory));
-        let blocks = self.peripherals.share_blocks(before.map_or(&[], |before| &before.blocks));
-        let rest = self.with(Memory::new(0, 0), self.peripherals.with_blocks(Vec::new()));
-        let is_own = |index: usize, block: &Arc<Block>| {
-            !before.and_then(|before| before.blocks.get(index)).is_some_and(|old| Arc::ptr_eq(old, block))
+        let instances = self.peripherals.share_instances(before.map_or(&[], |before| &before.instances));
+        let rest = self.with(Memory::new(0, 0), self.peripherals.with_instances(Vec::new()));
+        let is_own = |index: usize, instance: &Arc<Instance>| {
+            !before.and_then(|before| before.instances.get(index)).is_some_and(|old| Arc::ptr_eq(old, instance))
         };
-        let own_blocks = (0..).zip(&blocks).filter(|&(index, block)| is_own(index, block));
+        let own_instances = (0..).zip(&instances).filter(|&(index, instance)| is_own(index, instance));
         let uicr = &rest.peripherals.uicr;
         let shares_uicr = before.is_some_and(|before| Arc::ptr_eq(&before.rest.peripherals.uicr, uicr));
         let own_bytes = size_of::<ChipSnapshot>()
             + memory.own_bytes()
             + rest.serial().own_bytes(before.map(|before| before.rest.serial()))
             + if shares_uicr { 0 } else { uicr.len() }
-            + size_of_val(blocks.as_slice())
-            + own_blocks.map(|(_, block)| block.bytes()).sum::<usize>();
-        ChipSnapshot { memory, blocks, rest, own_bytes }
+            + size_of_val(instances.as_slice())
+            + own_instances.map(|(_, instance)| instance.bytes()).sum::<usize>();
+        ChipSnapshot { memory, instances, rest, own_bytes }
     }
 
     fn serial(&self) -> &SerialPort {
@@ -59,8 +59,8 @@ impl Chip {
             held_until,
             ms,
             halted,
-            faults_told,
-            notices_told,
+            faults_reported,
+            unsupported_reported,
         } = self;
         Self {
             model: *model,
@@ -72,8 +72,8 @@ impl Chip {
             held_until: *held_until,
             ms: *ms,
             halted: halted.clone(),
-            faults_told: *faults_told,
-            notices_told: *notices_told,
+            faults_reported: *faults_reported,
+            unsupported_reported: *unsupported_reported,
         }
     }
 }
@@ -82,8 +82,8 @@ impl ChipSnapshot {
     /// The chip as it was: equal to the one that the snapshot was made of, and it goes on like that.
     #[must_use]
     pub fn restore(&self) -> Chip {
-        let blocks = self.blocks.iter().map(|block| Block::clone(block)).collect();
-        self.rest.with(self.memory.restore(), self.rest.peripherals.with_blocks(blocks))
+        let instances = self.instances.iter().map(|instance| Instance::clone(instance)).collect();
+        self.rest.with(self.memory.restore(), self.rest.peripherals.with_instances(instances))
     }
 
     /// Bytes that are not shared with the snapshot that it was made after. What waits between two milliseconds, lines and
@@ -95,20 +95,32 @@ impl ChipSnapshot {
 }
 
 impl Peripherals {
-    /// The blocks, those that are as before from there.
-    fn share_blocks(&self, before: &[Arc<Block>]) -> Vec<Arc<Block>> {
-        let same = |index: usize, block: &Block| before.get(index).filter(|old| ***old == *block);
-        let share = |(index, block)| same(index, block).map_or_else(|| Arc::new(block.clone()), Arc::clone);
-        (0..).zip(&self.blocks).map(share).collect()
+    /// The instances, those that are as before from there.
+    fn share_instances(&self, before: &[Arc<Instance>]) -> Vec<Arc<Instance>> {
+        let same = |index: usize, instance: &Instance| before.get(index).filter(|old| ***old == *instance);
+        let share = |(index, instance)| same(index, instance).map_or_else(|| Arc::new(instance.clone()), Arc::clone);
+        (0..).zip(&self.instances).map(share).collect()
     }
 
-    /// All this with other blocks.
-    fn with_blocks(&self, blocks: Vec<Block>) -> Self {
-        let Self { blocks: _, block_of, ppi, world, uicr, is_nrf52, gpiote, nvmc, lines, told, due, due_changed } =
-            self;
+    /// All this with other instances.
+    fn with_instances(&self, instances: Vec<Instance>) -> Self {
+        let Self {
+            instances: _,
+            instance_of,
+            ppi,
+            world,
+            uicr,
+            is_nrf52,
+            gpiote,
+            nvmc,
+            lines,
+            lines_before,
+            due,
+            due_changed,
+        } = self;
         Self {
-            blocks,
-            block_of: *block_of,
+            instances,
+            instance_of: *instance_of,
             ppi: ppi.clone(),
             world: world.clone(),
             uicr: uicr.clone(),
@@ -116,7 +128,7 @@ impl Peripherals {
             gpiote: *gpiote,
             nvmc: *nvmc,
             lines: *lines,
-            told: *told,
+            lines_before: *lines_before,
             due: *due,
             due_changed: *due_changed,
         }

@@ -16,9 +16,9 @@
 //!
 //! The LED is not lit, and the debounce filter does nothing: the pins of this board do not bounce.
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Registers, register, set, short};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register, set, short};
 
 const START: u8 = 0;
 const STOP: u8 = 1;
@@ -45,7 +45,7 @@ const ACCDBLREAD: u16 = 0x548;
 /// Both phases have changed at once.
 const DOUBLE: i32 = 2;
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "QDEC",
     tasks: set(&[START, STOP, READCLRACC, RDCLRACC, RDCLRDBL]),
     events: set(&[SAMPLERDY, REPORTRDY, ACCOF, DBLRDY, STOPPED]),
@@ -78,7 +78,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The decoder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Qdec {
+pub(in super::super) struct Qdec {
     /// When the next sample is taken.
     next: Option<u64>,
     /// The phases A and B at the last sample.
@@ -142,7 +142,7 @@ impl Qdec {
     }
 }
 
-impl Behaviour for Qdec {
+impl Peripheral for Qdec {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             START if registers.get(ENABLE) == 1 => {

@@ -10,10 +10,10 @@
 //!
 //! An external reference is taken to be the supply's half.
 
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register, set};
 use super::analog::{SUPPLY_UV, pin_uv};
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Registers, register, set};
 
 const START: u8 = 0;
 const STOP: u8 = 1;
@@ -30,7 +30,7 @@ const AIN: [u8; 8] = [26, 27, 1, 2, 3, 4, 5, 6];
 /// VBG, the internal reference.
 const REFERENCE_UV: i64 = 1_200_000;
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "ADC",
     tasks: set(&[START, STOP]),
     events: set(&[END]),
@@ -45,7 +45,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The converter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Adc {
+pub(in super::super) struct Adc {
     done: Option<u64>,
 }
 
@@ -75,7 +75,7 @@ fn convert(config: u32, io: &mut Io<'_>) -> u32 {
     value.clamp(0, (1 << bits) - 1) as u32
 }
 
-impl Behaviour for Adc {
+impl Peripheral for Adc {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         let starts = task == START && registers.get(ENABLE) == 1;
         let us = CONVERSION_US[(registers.get(CONFIG) & 3) as usize];

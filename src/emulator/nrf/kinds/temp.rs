@@ -10,9 +10,9 @@
 //!
 //! The calibration keeps what is written, and what is measured does not depend on it.
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Registers, register, set};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register, set};
 
 const START: u8 = 0;
 const DATARDY: u8 = 0;
@@ -23,7 +23,7 @@ const MEASURE_US: u64 = 36;
 /// The chip is as warm as a room and a little more: 23 degrees.
 const QUARTERS: u32 = 4 * 23;
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "TEMP",
     tasks: set(&[START, 1]),
     events: set(&[DATARDY]),
@@ -52,11 +52,11 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The thermometer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Temp {
+pub(in super::super) struct Temp {
     done: Option<u64>,
 }
 
-impl Behaviour for Temp {
+impl Peripheral for Temp {
     fn task(&mut self, _registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         self.done = (task == START).then(|| io.now + io.world.clocks.us(MEASURE_US));
     }

@@ -17,9 +17,9 @@
 //!
 //! Flash is written and erased at once; a real chip stands still for 41 microseconds a word and 87 milliseconds a page.
 
-use super::block::Behaviour;
-use super::io::Io;
-use super::registers::{Layout, Registers, register};
+use super::super::io::Io;
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register};
 use crate::emulator::arm::FLASH_BASE;
 
 const CONFIG: u16 = 0x504;
@@ -29,7 +29,7 @@ const ERASEPCR0: u16 = 0x510;
 const ERASEUICR: u16 = 0x514;
 const ACL: u16 = 0x800;
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "NVMC",
     tasks: 0,
     events: 0,
@@ -52,7 +52,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The controller.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Nvmc {
+pub(in super::super) struct Nvmc {
     /// Bytes of a page: 4096 on the nRF52833, 1024 on the nRF51822.
     pub page_bytes: u32,
     /// UICR shall be erased.
@@ -62,7 +62,7 @@ pub(super) struct Nvmc {
 }
 
 impl Nvmc {
-    pub(super) fn new(page_bytes: u32) -> Self {
+    pub(in super::super) fn new(page_bytes: u32) -> Self {
         Self { page_bytes, erase_uicr: false, acl: [0; 32] }
     }
 
@@ -72,7 +72,7 @@ impl Nvmc {
     }
 
     /// Whether flash can be written.
-    pub(super) fn can_write(registers: &Registers) -> bool {
+    pub(in super::super) fn can_write(registers: &Registers) -> bool {
         registers.get(CONFIG) & 3 == 1
     }
 
@@ -83,7 +83,7 @@ impl Nvmc {
     }
 }
 
-impl Behaviour for Nvmc {
+impl Peripheral for Nvmc {
     fn task(&mut self, _registers: &mut Registers, _task: u8, _io: &mut Io<'_>) {}
 
     fn read(&mut self, _registers: &mut Registers, offset: u16, _io: &mut Io<'_>) -> Option<u32> {

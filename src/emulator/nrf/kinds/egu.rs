@@ -5,17 +5,18 @@
 //! | 0x000 + 4n | TRIGGER\[n\] |
 //! | 0x100 + 4n | TRIGGERED\[n\] |
 
-use super::block::Behaviour;
-use super::io::Io;
-use super::registers::{Layout, Registers};
+use super::super::io::Io;
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers};
 
-pub(super) static LAYOUT: Layout = Layout { name: "EGU", tasks: 0xffff, events: 0xffff, shorts: &[], registers: &[] };
+pub(in super::super) static LAYOUT: Layout =
+    Layout { name: "EGU", tasks: 0xffff, events: 0xffff, shorts: &[], registers: &[] };
 
 /// Sixteen of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Egu;
+pub(in super::super) struct Egu;
 
-impl Behaviour for Egu {
+impl Peripheral for Egu {
     fn task(&mut self, _registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         io.raise(task);
     }

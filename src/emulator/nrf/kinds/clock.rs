@@ -16,9 +16,9 @@
 //!
 //! Both clocks start at once; real ones need 0.4 ms for the fast crystal and up to 0.25 s for the slow one.
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Register, Registers, register, set};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Register, Registers, register, set};
 
 const HFCLKSTART: u8 = 0;
 const HFCLKSTOP: u8 = 1;
@@ -74,7 +74,7 @@ const REGISTERS: &[Register] = &[
     register(0x640, 0, 0),           // MAINREGSTATUS
 ];
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "CLOCK and POWER",
     tasks: set(&[HFCLKSTART, HFCLKSTOP, LFCLKSTART, LFCLKSTOP, CAL, CTSTART, CTSTOP, 30, 31]),
     events: set(&[HFCLKSTARTED, LFCLKSTARTED, 2, DONE, CTTO, 5, 6, 7, 8, 9]),
@@ -84,7 +84,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The clocks, and what outlives a reset.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Clock {
+pub(in super::super) struct Clock {
     crystal: bool,
     slow: bool,
     /// When the calibration timer ends.
@@ -93,14 +93,14 @@ pub(super) struct Clock {
 
 impl Clock {
     /// Notes why the chip is reset, and forgets what a reset forgets.
-    pub(super) fn reset(&mut self, registers: &mut Registers, reason: u32) {
+    pub(in super::super) fn reset(&mut self, registers: &mut Registers, reason: u32) {
         let kept = [GPREGRET, GPREGRET2].map(|offset| (offset, registers.get(offset)));
         let reasons = registers.get(RESETREAS) | reason;
         *self = Self::default();
         registers.reset();
         registers.set(RESETREAS, reasons);
         // a reset by the pin clears what a soft reset keeps
-        if reason != super::io::ResetReason::Pin as u32 {
+        if reason != super::super::io::ResetReason::Pin as u32 {
             for (offset, value) in kept {
                 registers.set(offset, value);
             }
@@ -108,7 +108,7 @@ impl Clock {
     }
 }
 
-impl Behaviour for Clock {
+impl Peripheral for Clock {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             HFCLKSTART => {

@@ -11,9 +11,9 @@
 //!
 //! CONFIG can let it pause while the processor sleeps or is halted; here it goes on.
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER, ResetReason};
-use super::registers::{Layout, Registers, register, set};
+use super::super::io::{Io, NEVER, ResetReason};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register, set};
 
 const START: u8 = 0;
 const TIMEOUT: u8 = 0;
@@ -24,7 +24,7 @@ const RREN: u16 = 0x508;
 const CONFIG: u16 = 0x50c;
 const RELOAD: u32 = 0x6e52_4635;
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "WDT",
     tasks: set(&[START]),
     events: set(&[TIMEOUT]),
@@ -40,7 +40,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The watchdog.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Wdt {
+pub(in super::super) struct Wdt {
     /// When it bites.
     end: Option<u64>,
     /// It has told that it will: two ticks later it resets the chip.
@@ -56,7 +56,7 @@ impl Wdt {
     }
 }
 
-impl Behaviour for Wdt {
+impl Peripheral for Wdt {
     fn task(&mut self, registers: &mut Registers, _task: u8, io: &mut Io<'_>) {
         // it cannot be stopped, nor started twice
         if self.end.is_none() {

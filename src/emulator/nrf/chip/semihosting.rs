@@ -4,7 +4,7 @@
 //! on alone. That takes time: a probe of a full-speed USB port reads about 100 kB a second, so the core is halted for 10
 //! microseconds for each byte that is written, and once more for the call.
 
-use super::chip::{Chip, Halt};
+use super::{Chip, Halt};
 use crate::emulator::arm::Memory;
 
 /// For how long the core is halted for each byte and for each call.

@@ -1,43 +1,15 @@
 //! A peripheral at its address, with its interrupt.
 
 use super::io::{Io, NEVER};
-use super::registers::{Layout, Place, Registers};
-use super::{
-    adc, clock, ecb, egu, gpiote, nvmc, plain, pwm, qdec, radio, rng, rtc, saadc, serial, temp, timer, uart, wdt,
+use super::kinds::{
+    adc, clock, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
 };
+use super::peripheral::Peripheral as _;
+use super::registers::{Layout, Place, Registers};
 
 /// POWER, by which peripherals are switched off and on. Only some of them document it (RADIO; nRF51 series reference
 /// manual, *Peripheral power*), but the workarounds of the errata use it with others.
 const POWER: u16 = 0xffc;
-
-/// What a kind of peripheral does.
-pub(super) trait Behaviour {
-    /// A task is triggered.
-    fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>);
-
-    /// Reads a register of its own that is not simply what was written.
-    fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
-        let _ = (registers, offset, io);
-        None
-    }
-
-    /// Takes note of a write to a register of its own; says whether it is one that is not in the table.
-    fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
-        let _ = (registers, offset, value, io);
-        false
-    }
-
-    /// The cycle at which it does something without being told to.
-    fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
-        let _ = (registers, io);
-        NEVER
-    }
-
-    /// It is due.
-    fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
-        let _ = (registers, io);
-    }
-}
 
 /// All kinds of peripherals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,11 +31,11 @@ pub(super) enum Kind {
     Qdec(qdec::Qdec),
     Radio(radio::Radio),
     Ecb(ecb::Ecb),
-    Plain(plain::Plain),
+    Stub(stub::Stub),
 }
 
-/// Calls the behaviour of whichever kind it is.
-macro_rules! behaviour {
+/// Calls the same of whichever kind it is.
+macro_rules! any_kind {
     ($kind:expr, $it:ident => $call:expr) => {
         match $kind {
             Kind::Clock($it) => $call,
@@ -83,14 +55,14 @@ macro_rules! behaviour {
             Kind::Qdec($it) => $call,
             Kind::Radio($it) => $call,
             Kind::Ecb($it) => $call,
-            Kind::Plain($it) => $call,
+            Kind::Stub($it) => $call,
         }
     };
 }
 
 /// A peripheral at its address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Block {
+pub(super) struct Instance {
     pub base: u32,
     /// Its interrupt line.
     pub irq: Option<u8>,
@@ -102,7 +74,7 @@ pub(super) struct Block {
     pub due: u64,
 }
 
-impl Block {
+impl Instance {
     pub(super) fn new(base: u32, irq: Option<u8>, layout: &'static Layout, kind: Kind) -> Self {
         Self { base, irq, registers: Registers::new(layout), fresh: kind.clone(), kind, due: NEVER }
     }
@@ -126,16 +98,16 @@ impl Block {
 
     /// Works out when it is due again.
     pub(super) fn schedule(&mut self, io: &Io<'_>) {
-        self.due = behaviour!(&self.kind, it => it.due(&self.registers, io));
+        self.due = any_kind!(&self.kind, it => it.due(&self.registers, io));
     }
 
     pub(super) fn task(&mut self, task: u8, io: &mut Io<'_>) {
-        behaviour!(&mut self.kind, it => it.task(&mut self.registers, task, io));
+        any_kind!(&mut self.kind, it => it.task(&mut self.registers, task, io));
         self.schedule(io);
     }
 
     pub(super) fn run(&mut self, io: &mut Io<'_>) {
-        behaviour!(&mut self.kind, it => it.run(&mut self.registers, io));
+        any_kind!(&mut self.kind, it => it.run(&mut self.registers, io));
         self.schedule(io);
     }
 
@@ -148,7 +120,7 @@ impl Block {
             Place::Inten | Place::IntenSet | Place::IntenClear => Some(self.registers.inten),
             Place::Own if offset == POWER && !self.registers.has(POWER) => Some(1),
             Place::Own => {
-                let own = behaviour!(&mut self.kind, it => it.read(&mut self.registers, offset, io));
+                let own = any_kind!(&mut self.kind, it => it.read(&mut self.registers, offset, io));
                 let known = || self.registers.has(offset).then(|| self.registers.get(offset));
                 let value = own.or_else(known);
                 self.schedule(io);
@@ -185,7 +157,7 @@ impl Block {
             Place::Own => {
                 let known = self.registers.has(offset);
                 self.registers.write(offset, value);
-                let own = behaviour!(&mut self.kind, it => it.written(&mut self.registers, offset, value, io));
+                let own = any_kind!(&mut self.kind, it => it.written(&mut self.registers, offset, value, io));
                 if !known && !own {
                     return false;
                 }

@@ -10,7 +10,7 @@
 //! supply, so it must be within 206 mV; half of that is taken. Programs that listen take the mean away.
 //! The edge connector's resistors of 10 megohms are too weak for the converters' inputs and are not measured.
 
-use super::io::Io;
+use super::super::io::Io;
 
 /// The supply of the chip.
 pub(super) const SUPPLY_UV: i64 = 3_300_000;

@@ -9,9 +9,9 @@
 use aes::Aes128;
 use aes::cipher::{Array, BlockCipherEncrypt as _, KeyInit as _};
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Registers, register, set};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register, set};
 
 const STARTECB: u8 = 0;
 const STOPECB: u8 = 1;
@@ -22,7 +22,7 @@ const ECBDATAPTR: u16 = 0x504;
 /// Cycles of 16 MHz for a block: 7.2 microseconds, the most of the nRF52833's specification, rounded up.
 const BLOCK_TICKS: u64 = 116;
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "ECB",
     tasks: set(&[STARTECB, STOPECB]),
     events: set(&[ENDECB, ERRORECB]),
@@ -32,11 +32,11 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The cipher.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Ecb {
+pub(in super::super) struct Ecb {
     done: Option<u64>,
 }
 
-impl Behaviour for Ecb {
+impl Peripheral for Ecb {
     fn task(&mut self, _registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             STARTECB => self.done = Some(io.now + BLOCK_TICKS * io.world.clocks.per_16mhz),

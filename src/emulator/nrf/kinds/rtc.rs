@@ -12,9 +12,9 @@
 //!
 //! An event of a counter that is enabled neither for interrupts nor for PPI does not happen at all.
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Register, Registers, register, set};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Register, Registers, register, set};
 
 const START: u8 = 0;
 const STOP: u8 = 1;
@@ -41,7 +41,7 @@ const REGISTERS: &[Register] = &[
     register(CC + 12, 0, MASK),
 ];
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "RTC",
     tasks: set(&[START, STOP, CLEAR, TRIGOVRFLW]),
     events: set(&[TICK, OVRFLW, 16, 17, 18, 19]),
@@ -51,7 +51,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// A slow counter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Rtc {
+pub(in super::super) struct Rtc {
     running: bool,
     /// The count after `since` ticks of the slow clock.
     count: u32,
@@ -96,7 +96,7 @@ impl Rtc {
     }
 }
 
-impl Behaviour for Rtc {
+impl Peripheral for Rtc {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             START if !self.running => {

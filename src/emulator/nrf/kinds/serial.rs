@@ -18,9 +18,9 @@
 //! | 0x588 | ADDRESS of TWI and TWIM | 0 |
 //! | 0x5c0 | ORC of SPIM: what is sent when there is nothing more | 0 |
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Register, Registers, register, short};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Register, Registers, register, short};
 use super::{spi, twi, twim};
 
 pub(super) const ERRORSRC: u16 = 0x4c4;
@@ -69,7 +69,7 @@ const REGISTERS: &[Register] = &[
     register(ORC, 0, 0xff),
 ];
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "TWI, SPI, TWIM and SPIM",
     // STARTRX, STARTTX, START, STOP, SUSPEND, RESUME
     tasks: 1 << 0 | 1 << 2 | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8,
@@ -93,7 +93,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The interface.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Serial {
+pub(in super::super) struct Serial {
     twi: twi::Twi,
     twim: twim::Twim,
     spi: spi::Spi,
@@ -111,7 +111,7 @@ pub(super) fn is_internal(registers: &Registers, io: &Io<'_>) -> bool {
     io.world.devices.is_internal_bus(pin(PSEL), pin(PSEL + 4))
 }
 
-impl Behaviour for Serial {
+impl Peripheral for Serial {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match registers.get(ENABLE) {
             5 => self.twi.task(registers, task, io),
@@ -157,6 +157,6 @@ impl Behaviour for Serial {
             _ => self.spi.run(registers, io),
         }
         // a sample that was read interrupts no longer
-        io.world.tell_sensor_interrupts();
+        io.world.drive_sensor_interrupts();
     }
 }

@@ -1,8 +1,8 @@
 //! The state of a chip in parts, each as bytes that are the same on every computer.
 
-use super::chip::Chip;
-use super::io::World;
-use super::peripherals::Peripherals;
+use super::super::io::World;
+use super::super::peripherals::Peripherals;
+use super::Chip;
 use crate::emulator::state::StateBytes;
 
 impl Chip {
@@ -29,14 +29,14 @@ impl Chip {
             held_until,
             ms,
             halted,
-            faults_told,
-            notices_told,
+            faults_reported,
+            unsupported_reported,
         } = self;
         let registers = core.registers();
         let words = registers.r.iter().chain([&registers.xpsr]);
         visit("registers", &words.flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
         visit("memory", memory.ram());
-        visit("core", &StateBytes::of(&(model, core, held_until, ms, halted, faults_told, notices_told)));
+        visit("core", &StateBytes::of(&(model, core, held_until, ms, halted, faults_reported, unsupported_reported)));
         visit("flash", &[memory.flash(), peripherals.uicr()].concat());
         visit("peripherals", &peripherals.state());
         visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt, semihosting)));
@@ -47,8 +47,8 @@ impl Peripherals {
     /// The bytes of all but UICR and what is soldered to the chip. What follows from the kind of chip is left out.
     fn state(&self) -> Vec<u8> {
         let Self {
-            blocks,
-            block_of: _,
+            instances,
+            instance_of: _,
             ppi,
             world,
             uicr: _,
@@ -56,12 +56,12 @@ impl Peripherals {
             gpiote: _,
             nvmc: _,
             lines,
-            told,
+            lines_before,
             due,
             due_changed,
         } = self;
         let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset } = world;
         let shared = (pins, signals, diagnostics, noise, reset);
-        StateBytes::of(&(blocks, ppi, shared, lines, told, due, due_changed))
+        StateBytes::of(&(instances, ppi, shared, lines, lines_before, due, due_changed))
     }
 }

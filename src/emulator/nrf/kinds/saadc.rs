@@ -20,10 +20,10 @@
 //! a mean. A SAMPLE that comes while one is under way, or while there is no room for a result, is lost. The calibration
 //! takes 20 microseconds here; the specification does not say. The resistors of RESP and RESN are not modelled.
 
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Register, Registers, register, set};
 use super::analog::{SUPPLY_UV, pin_uv};
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Register, Registers, register, set};
 
 const START: u8 = 0;
 const SAMPLE: u8 = 1;
@@ -96,7 +96,7 @@ const REGISTERS: &[Register] = &{
     all
 };
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "SAADC",
     tasks: set(&[START, SAMPLE, STOP, CALIBRATEOFFSET]),
     events: 0x3f_ffff,
@@ -106,7 +106,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The converter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Saadc {
+pub(in super::super) struct Saadc {
     /// Where the next result goes to, and how many more there is room for.
     buffer: u32,
     room: u32,
@@ -213,7 +213,7 @@ impl Saadc {
     }
 }
 
-impl Behaviour for Saadc {
+impl Peripheral for Saadc {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         if registers.get(ENABLE) == 0 {
             return;

@@ -11,10 +11,10 @@
 //!
 //! A pin is an output while it is a task, and an input while events are waited for, whatever PIN_CNF says.
 
-use super::block::Behaviour;
-use super::io::Io;
-use super::pins::Pins;
-use super::registers::{Layout, Register, Registers, register, set};
+use super::super::io::Io;
+use super::super::peripheral::Peripheral;
+use super::super::pins::Pins;
+use super::super::registers::{Layout, Register, Registers, register, set};
 
 const CONFIG: u16 = 0x510;
 const PORT: u8 = 31;
@@ -33,7 +33,7 @@ const REGISTERS: &[Register] = &[
 ];
 
 /// The eight channels of the nRF52833.
-pub(super) static EIGHT: Layout = Layout {
+pub(in super::super) static EIGHT: Layout = Layout {
     name: "GPIOTE",
     tasks: set(&[0, 1, 2, 3, 4, 5, 6, 7, 12, 13, 14, 15, 16, 17, 18, 19, 24, 25, 26, 27, 28, 29, 30, 31]),
     events: set(&[0, 1, 2, 3, 4, 5, 6, 7, PORT]),
@@ -42,7 +42,7 @@ pub(super) static EIGHT: Layout = Layout {
 };
 
 /// The four channels of the nRF51822, without tasks to set and to clear.
-pub(super) static FOUR: Layout = Layout {
+pub(in super::super) static FOUR: Layout = Layout {
     name: "GPIOTE",
     tasks: set(&[0, 1, 2, 3]),
     events: set(&[0, 1, 2, 3, PORT]),
@@ -52,7 +52,7 @@ pub(super) static FOUR: Layout = Layout {
 
 /// The channels.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Gpiote {
+pub(in super::super) struct Gpiote {
     /// The level that each channel drives its pin to, while it is a task.
     out: [bool; 8],
     /// The pin that each channel drives, or waits for.
@@ -86,7 +86,7 @@ fn polarity(config: u32) -> u32 {
 
 impl Gpiote {
     /// A pin has changed its level.
-    pub(super) fn pin_changed(&self, registers: &Registers, changed: u8, level: bool, io: &mut Io<'_>) {
+    pub(in super::super) fn pin_changed(&self, registers: &Registers, changed: u8, level: bool, io: &mut Io<'_>) {
         for channel in 0..8 {
             let config = registers.get(CONFIG + 4 * u16::from(channel));
             let waits_for = match polarity(config) {
@@ -102,7 +102,7 @@ impl Gpiote {
     }
 
     /// A pin is as its SENSE waits for it.
-    pub(super) fn detected(io: &mut Io<'_>) {
+    pub(in super::super) fn detected(io: &mut Io<'_>) {
         io.raise(PORT);
     }
 
@@ -112,7 +112,7 @@ impl Gpiote {
     }
 }
 
-impl Behaviour for Gpiote {
+impl Peripheral for Gpiote {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         // OUT[n] from 0, SET[n] from 12, CLR[n] from 24
         let (channel, how) = match task {

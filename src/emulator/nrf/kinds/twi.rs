@@ -10,8 +10,8 @@
 //! BB, the boundary of a byte, comes before each byte, the first one among them. So the shortcut to SUSPEND acts before
 //! the first byte, and each RESUME lets one byte pass; a STOP that comes while a byte is received lets it end.
 
-use super::io::{Io, NEVER};
-use super::registers::Registers;
+use super::super::io::{Io, NEVER};
+use super::super::registers::Registers;
 use super::serial::{ADDRESS, ANACK, DNACK, ERRORSRC, RXD, bits, is_internal};
 
 const STARTRX: u8 = 0;
@@ -28,7 +28,7 @@ const SUSPENDED: u8 = 18;
 
 /// What is under way on the bus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-enum Doing {
+enum BusState {
     #[default]
     Nothing,
     /// The address is called for sending, with the first byte if it has come already.
@@ -45,7 +45,7 @@ enum Doing {
 /// The master.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Twi {
-    doing: Doing,
+    state: BusState,
     /// When it is over.
     at: Option<u64>,
     suspended: bool,
@@ -60,7 +60,7 @@ impl Twi {
         match task {
             STARTTX => {
                 let at = Some(io.now + bits(registers, io, 9));
-                *self = Self { doing: Doing::Calling(None), at, ..Self::default() };
+                *self = Self { state: BusState::Calling(None), at, ..Self::default() };
             }
             STARTRX => {
                 *self = Self::default();
@@ -68,10 +68,10 @@ impl Twi {
                     self.receive_next(registers, io, 18);
                 }
             }
-            STOP => match self.doing {
+            STOP => match self.state {
                 // a byte that its own boundary stops does not come, but for the first one
-                Doing::Calling(_) => self.stop_after = true,
-                Doing::Receiving | Doing::Sending(_) if !self.suspended && self.begun != Some(io.now) => {
+                BusState::Calling(_) => self.stop_after = true,
+                BusState::Receiving | BusState::Sending(_) if !self.suspended && self.begun != Some(io.now) => {
                     self.stop_after = true;
                 }
                 _ => self.stop(registers, io),
@@ -79,13 +79,13 @@ impl Twi {
             SUSPEND => {
                 self.suspended = true;
                 // a byte that has just begun waits
-                if self.doing == Doing::Receiving {
+                if self.state == BusState::Receiving {
                     self.at = None;
                 }
                 io.raise(SUSPENDED);
             }
             RESUME => {
-                let waits = std::mem::take(&mut self.suspended) && self.doing == Doing::Receiving;
+                let waits = std::mem::take(&mut self.suspended) && self.state == BusState::Receiving;
                 if waits {
                     self.at = Some(io.now + bits(registers, io, 9));
                 }
@@ -100,29 +100,29 @@ impl Twi {
         let answers = io.world.devices.i2c.start(internal, registers.get(ADDRESS) as u8);
         if !answers {
             registers.set(ERRORSRC, registers.get(ERRORSRC) | ANACK);
-            self.doing = Doing::Nothing;
+            self.state = BusState::Nothing;
             io.raise(ERROR);
         }
         answers
     }
 
     fn receive_next(&mut self, registers: &Registers, io: &mut Io<'_>, after_bits: u64) {
-        self.doing = Doing::Receiving;
+        self.state = BusState::Receiving;
         self.at = Some(io.now + bits(registers, io, after_bits));
         io.raise(BB);
     }
 
     fn stop(&mut self, registers: &Registers, io: &Io<'_>) {
-        self.doing = Doing::Stopping;
+        self.state = BusState::Stopping;
         self.at = Some(io.now + bits(registers, io, 1));
     }
 
     /// TXD was written.
     pub(super) fn send(&mut self, registers: &mut Registers, byte: u8, io: &mut Io<'_>) {
-        match self.doing {
-            Doing::Calling(_) => self.doing = Doing::Calling(Some(byte)),
-            Doing::Idle => {
-                self.doing = Doing::Sending(byte);
+        match self.state {
+            BusState::Calling(_) => self.state = BusState::Calling(Some(byte)),
+            BusState::Idle => {
+                self.state = BusState::Sending(byte);
                 self.at = Some(io.now + bits(registers, io, 9));
             }
             _ => {}
@@ -130,7 +130,7 @@ impl Twi {
     }
 
     pub(super) fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
-        if offset == RXD && self.doing == Doing::Received {
+        if offset == RXD && self.state == BusState::Received {
             // there is room again
             self.begun = Some(io.now);
             self.receive_next(registers, io, 9);
@@ -144,20 +144,20 @@ impl Twi {
 
     pub(super) fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         self.at = None;
-        match self.doing {
-            Doing::Calling(first) => {
+        match self.state {
+            BusState::Calling(first) => {
                 if self.address(registers, io) {
-                    self.doing = Doing::Idle;
+                    self.state = BusState::Idle;
                     if let Some(byte) = first {
                         self.send(registers, byte, io);
                     }
                 }
-                if !matches!(self.doing, Doing::Sending(_)) && std::mem::take(&mut self.stop_after) {
+                if !matches!(self.state, BusState::Sending(_)) && std::mem::take(&mut self.stop_after) {
                     self.stop(registers, io);
                 }
             }
-            Doing::Sending(byte) => {
-                self.doing = Doing::Idle;
+            BusState::Sending(byte) => {
+                self.state = BusState::Idle;
                 if io.world.devices.i2c.write(byte) {
                     io.raise(TXDSENT);
                 } else {
@@ -168,20 +168,20 @@ impl Twi {
                     self.stop(registers, io);
                 }
             }
-            Doing::Receiving => {
+            BusState::Receiving => {
                 registers.set(RXD, io.world.devices.i2c.read().into());
-                self.doing = Doing::Received;
+                self.state = BusState::Received;
                 io.raise(RXDREADY);
                 if std::mem::take(&mut self.stop_after) {
                     self.stop(registers, io);
                 }
             }
-            Doing::Stopping => {
+            BusState::Stopping => {
                 *self = Self::default();
                 io.world.devices.i2c.stop();
                 io.raise(STOPPED);
             }
-            Doing::Nothing | Doing::Idle | Doing::Received => {}
+            BusState::Nothing | BusState::Idle | BusState::Received => {}
         }
     }
 }

@@ -10,8 +10,8 @@
 
 use std::collections::VecDeque;
 
-use super::io::{Io, NEVER};
-use super::registers::Registers;
+use super::super::io::{Io, NEVER};
+use super::super::registers::Registers;
 use super::serial::{ENABLE, PSEL, RXD, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits};
 
 pub(super) const START: u8 = 4;

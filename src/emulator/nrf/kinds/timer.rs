@@ -11,9 +11,9 @@
 //! | 0x510 | PRESCALER, 0 to 9: it counts at 16 MHz / 2^PRESCALER | 4 |
 //! | 0x540 + 4n | CC\[n\] | 0 |
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Register, Registers, Short, register, set, short};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Register, Registers, Short, register, set, short};
 
 const START: u8 = 0;
 const STOP: u8 = 1;
@@ -59,7 +59,7 @@ const SHORTS: &[Short] = &[
 ];
 
 /// A timer with four compare registers.
-pub(super) static FOUR: Layout = Layout {
+pub(in super::super) static FOUR: Layout = Layout {
     name: "TIMER",
     tasks: set(&[START, STOP, COUNT, CLEAR, SHUTDOWN, 16, 17, 18, 19]),
     events: set(&[16, 17, 18, 19]),
@@ -68,7 +68,7 @@ pub(super) static FOUR: Layout = Layout {
 };
 
 /// A timer with six of them.
-pub(super) static SIX: Layout = Layout {
+pub(in super::super) static SIX: Layout = Layout {
     name: "TIMER",
     tasks: set(&[START, STOP, COUNT, CLEAR, SHUTDOWN, 16, 17, 18, 19, 20, 21]),
     events: set(&[16, 17, 18, 19, 20, 21]),
@@ -78,7 +78,7 @@ pub(super) static SIX: Layout = Layout {
 
 /// A timer or counter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Timer {
+pub(in super::super) struct Timer {
     compares: u8,
     /// Whether it has 24 and 32 bits, too (TIMER1 and 2 of the nRF51822 have not).
     wide: bool,
@@ -92,7 +92,7 @@ pub(super) struct Timer {
 }
 
 impl Timer {
-    pub(super) fn new(compares: u8, wide: bool) -> Self {
+    pub(in super::super) fn new(compares: u8, wide: bool) -> Self {
         Self { compares, wide, running: false, count: 0, since: 0, done: 0 }
     }
 
@@ -141,7 +141,7 @@ impl Timer {
     }
 }
 
-impl Behaviour for Timer {
+impl Peripheral for Timer {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             START if !self.running => {

@@ -10,9 +10,9 @@
 //!
 //! The numbers come from the seed of the chip, so that a run can be repeated.
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Registers, register, set, short};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register, set, short};
 
 const START: u8 = 0;
 const STOP: u8 = 1;
@@ -25,7 +25,7 @@ const VALUE: u16 = 0x508;
 const NRF52833_BYTE_US: [u64; 2] = [30, 120];
 const NRF51822_BYTE_US: [u64; 2] = [167, 677];
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "RNG",
     tasks: set(&[START, STOP]),
     events: set(&[VALRDY]),
@@ -35,7 +35,7 @@ pub(super) static LAYOUT: Layout = Layout {
 
 /// The generator.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Rng {
+pub(in super::super) struct Rng {
     next: Option<u64>,
 }
 
@@ -44,7 +44,7 @@ fn byte_cycles(registers: &Registers, io: &Io<'_>) -> u64 {
     io.world.clocks.us(byte_us[(registers.get(CONFIG) & 1) as usize])
 }
 
-impl Behaviour for Rng {
+impl Peripheral for Rng {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         self.next = (task == START).then(|| io.now + byte_cycles(registers, io));
     }

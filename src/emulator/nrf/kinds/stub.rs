@@ -14,9 +14,9 @@
 
 use std::collections::BTreeMap;
 
-use super::block::Behaviour;
-use super::io::Io;
-use super::registers::{Layout, Registers};
+use super::super::io::Io;
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers};
 
 /// ENABLE of the peripherals that have one, and its value for AAR, which shares its address with CCM.
 const ENABLE: u16 = 0x500;
@@ -24,7 +24,7 @@ const AAR: u32 = 3;
 
 /// A task that is answered at once by an event, if ENABLE is as said.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Answer {
+pub(in super::super) struct Answer {
     task: u8,
     event: u8,
     enable: Option<u32>,
@@ -34,33 +34,34 @@ const fn answer(task: u8, event: u8) -> Answer {
     Answer { task, event, enable: None }
 }
 
-pub(super) const NOTHING: &[Answer] = &[];
+pub(in super::super) const NOTHING: &[Answer] = &[];
 /// KSGEN to ENDKSGEN and CRYPT to ENDCRYPT; in AAR the first is START to END, with NOTRESOLVED.
-pub(super) const CIPHER: &[Answer] = &[answer(0, 0), answer(1, 1), Answer { task: 0, event: 2, enable: Some(AAR) }];
-pub(super) const COMPARATOR: &[Answer] = &[answer(0, 0)];
-pub(super) const PDM: &[Answer] = &[answer(0, 0), answer(1, 1)];
-pub(super) const I2S: &[Answer] = &[answer(1, 2)];
+pub(in super::super) const CIPHER: &[Answer] =
+    &[answer(0, 0), answer(1, 1), Answer { task: 0, event: 2, enable: Some(AAR) }];
+pub(in super::super) const COMPARATOR: &[Answer] = &[answer(0, 0)];
+pub(in super::super) const PDM: &[Answer] = &[answer(0, 0), answer(1, 1)];
+pub(in super::super) const I2S: &[Answer] = &[answer(1, 2)];
 
 /// The layout of a peripheral that is not emulated.
-pub(super) const fn layout(name: &'static str) -> Layout {
+pub(in super::super) const fn layout(name: &'static str) -> Layout {
     Layout { name, tasks: u64::MAX, events: u64::MAX, shorts: &[], registers: &[] }
 }
 
 /// What was written to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Plain {
+pub(in super::super) struct Stub {
     answers: &'static [Answer],
     values: BTreeMap<u16, u32>,
     is_silent: bool,
 }
 
-impl Plain {
-    pub(super) fn new(answers: &'static [Answer]) -> Self {
+impl Stub {
+    pub(in super::super) fn new(answers: &'static [Answer]) -> Self {
         Self { answers, values: BTreeMap::new(), is_silent: false }
     }
 
     /// One whose use is not reported.
-    pub(super) fn silent() -> Self {
+    pub(in super::super) fn silent() -> Self {
         Self { is_silent: true, ..Self::new(NOTHING) }
     }
 
@@ -74,7 +75,7 @@ impl Plain {
     }
 }
 
-impl Behaviour for Plain {
+impl Peripheral for Stub {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         self.report(registers, io);
         let enable = self.values.get(&ENABLE).copied().unwrap_or(0);

@@ -11,8 +11,8 @@
 //! than on a real chip. SUSPEND is answered and suspends nothing: whoever asks for it waits for the end of the transfer
 //! anyway.
 
-use super::io::{Io, NEVER};
-use super::registers::Registers;
+use super::super::io::{Io, NEVER};
+use super::super::registers::Registers;
 use super::serial::{
     ADDRESS, ANACK, DNACK, ERRORSRC, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits,
     is_internal,
@@ -40,7 +40,7 @@ struct Buffer {
 
 /// What is under way on the bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Doing {
+enum BusState {
     Sending(Buffer),
     Receiving(Buffer),
     /// Nobody answers the address.
@@ -52,7 +52,7 @@ enum Doing {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Twim {
     /// What is under way, and when it is over.
-    doing: Option<(Doing, u64)>,
+    state: Option<(BusState, u64)>,
 }
 
 impl Twim {
@@ -61,23 +61,23 @@ impl Twim {
         match task {
             STARTTX | STARTRX => {
                 let buffer = |pointer, count| Buffer { address: registers.get(pointer), bytes: registers.get(count) };
-                let (event, count, doing) = if task == STARTTX {
+                let (event, count, state) = if task == STARTTX {
                     let buffer = buffer(TXD_PTR, TXD_MAXCNT);
-                    (TXSTARTED, buffer.bytes, Doing::Sending(buffer))
+                    (TXSTARTED, buffer.bytes, BusState::Sending(buffer))
                 } else {
                     let buffer = buffer(RXD_PTR, RXD_MAXCNT);
-                    (RXSTARTED, buffer.bytes, Doing::Receiving(buffer))
+                    (RXSTARTED, buffer.bytes, BusState::Receiving(buffer))
                 };
                 io.raise(event);
                 let address = registers.get(ADDRESS) as u8;
                 let internal = is_internal(registers, io);
                 if !io.world.devices.i2c.start(internal, address) {
-                    self.doing = Some((Doing::Refused, io.now + byte));
+                    self.state = Some((BusState::Refused, io.now + byte));
                     return;
                 }
-                self.doing = Some((doing, io.now + (u64::from(count) + 1) * byte));
+                self.state = Some((state, io.now + (u64::from(count) + 1) * byte));
             }
-            STOP => self.doing = Some((Doing::Stopping, io.now + bits(registers, io, 1))),
+            STOP => self.state = Some((BusState::Stopping, io.now + bits(registers, io, 1))),
             SUSPEND => io.raise(SUSPENDED),
             RESUME => {}
             _ => {}
@@ -85,23 +85,23 @@ impl Twim {
     }
 
     pub(super) fn due(&self) -> u64 {
-        self.doing.map_or(NEVER, |(_, at)| at)
+        self.state.map_or(NEVER, |(_, at)| at)
     }
 
     pub(super) fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
-        match self.doing.take() {
-            Some((Doing::Sending(buffer), _)) => self.sent(buffer, registers, io),
-            Some((Doing::Receiving(buffer), _)) => {
+        match self.state.take() {
+            Some((BusState::Sending(buffer), _)) => self.sent(buffer, registers, io),
+            Some((BusState::Receiving(buffer), _)) => {
                 let bytes: Vec<u8> = (0..buffer.bytes).map(|_| io.world.devices.i2c.read()).collect();
                 io.dma_write(buffer.address, &bytes);
                 registers.set(RXD_AMOUNT, buffer.bytes);
                 io.raise(LASTRX);
             }
-            Some((Doing::Refused, _)) => {
+            Some((BusState::Refused, _)) => {
                 registers.set(ERRORSRC, registers.get(ERRORSRC) | ANACK);
                 io.raise(ERROR);
             }
-            Some((Doing::Stopping, _)) => {
+            Some((BusState::Stopping, _)) => {
                 io.world.devices.i2c.stop();
                 io.raise(STOPPED);
             }

@@ -19,9 +19,9 @@
 //! SEQSTART or STOP while pulses are made waits for the end of the period. PWMPERIODEND comes every 10 microseconds at
 //! most, in periods that are shorter than that and no steps of a sequence.
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Register, Registers, register, set, short};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Register, Registers, register, set, short};
 
 const STOP: u8 = 1;
 const SEQSTART0: u8 = 2;
@@ -69,7 +69,7 @@ const REGISTERS: &[Register] = &[
     register(OUT + 12, u32::MAX, u32::MAX),
 ];
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "PWM",
     tasks: set(&[STOP, SEQSTART0, SEQSTART1, NEXTSTEP]),
     events: set(&[STOPPED, SEQSTARTED, 3, SEQEND, 5, PWMPERIODEND, LOOPSDONE]),
@@ -98,7 +98,7 @@ struct Playing {
 
 /// What happens at the end of the period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Wish {
+enum PendingCommand {
     Stop,
     Start(u8),
 }
@@ -117,10 +117,10 @@ struct Period {
 
 /// The generator of pulses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Pwm {
+pub(in super::super) struct Pwm {
     period: Option<Period>,
     playing: Option<Playing>,
-    wish: Option<Wish>,
+    pending: Option<PendingCommand>,
     /// NEXTSTEP was triggered.
     next_step: bool,
     /// The value of each channel, with its polarity in bit 15, and COUNTERTOP of the waveform mode.
@@ -298,16 +298,16 @@ impl Pwm {
     }
 }
 
-impl Behaviour for Pwm {
+impl Peripheral for Pwm {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         self.catch_up(io.now);
         match task {
-            STOP if self.period.is_some() => self.wish = Some(Wish::Stop),
+            STOP if self.period.is_some() => self.pending = Some(PendingCommand::Stop),
             STOP => io.raise(STOPPED),
             SEQSTART0 | SEQSTART1 if registers.get(ENABLE) == 1 => {
                 let sequence = task - SEQSTART0;
                 if self.period.is_some() {
-                    self.wish = Some(Wish::Start(sequence));
+                    self.pending = Some(PendingCommand::Start(sequence));
                 } else {
                     self.start(registers, sequence);
                     self.begin(registers, io);
@@ -332,7 +332,7 @@ impl Behaviour for Pwm {
         let Some(period) = &self.period else { return NEVER };
         let edge = self.next_edge(period, registers, io);
         let has_edges = self.pins.into_iter().flatten().any(|pin| io.world.devices.matrix.has_pin(pin));
-        let is_steady = self.playing.is_none() && self.wish.is_none() && !has_edges;
+        let is_steady = self.playing.is_none() && self.pending.is_none() && !has_edges;
         let short = io.world.clocks.us(SHORT_PERIOD_US);
         let length = period.end - period.start;
         if is_steady && length < short { period.start + length * short.div_ceil(length) } else { edge }
@@ -345,13 +345,13 @@ impl Behaviour for Pwm {
             return;
         }
         io.raise(PWMPERIODEND);
-        match self.wish.take() {
-            Some(Wish::Stop) => {
+        match self.pending.take() {
+            Some(PendingCommand::Stop) => {
                 self.halt(io);
                 io.raise(STOPPED);
                 return;
             }
-            Some(Wish::Start(sequence)) => self.start(registers, sequence),
+            Some(PendingCommand::Start(sequence)) => self.start(registers, sequence),
             None => {}
         }
         self.begin(registers, io);

@@ -22,9 +22,9 @@
 
 use std::collections::VecDeque;
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Register, Registers, register, set, short};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Register, Registers, register, set, short};
 use crate::emulator::byte_queue::ByteQueue;
 
 const STARTRX: u8 = 0;
@@ -87,7 +87,7 @@ const REGISTERS: &[Register] = &[
     register(CONFIG, 0, 0x1f),
 ];
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "UART",
     tasks: set(&[STARTRX, STOPRX, STARTTX, STOPTX, SUSPEND, FLUSHRX]),
     events: set(&[0, 1, RXDRDY, ENDRX, TXDRDY, ENDTX, ERROR, RXTO, RXSTARTED, TXSTARTED, TXSTOPPED]),
@@ -126,7 +126,7 @@ struct Buffer {
 
 /// The serial port.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Uart {
+pub(in super::super) struct Uart {
     sender: Sender,
     receiver: Receiver,
 }
@@ -199,7 +199,7 @@ impl Uart {
     }
 }
 
-impl Behaviour for Uart {
+impl Peripheral for Uart {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         let dma = Self::has_dma(registers);
         match task {

@@ -22,9 +22,9 @@
 
 use std::collections::BTreeMap;
 
-use super::block::Behaviour;
-use super::io::{Io, NEVER};
-use super::registers::{Layout, Registers, register, short};
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register, short};
 
 const TXEN: u8 = 0;
 const RXEN: u8 = 1;
@@ -68,7 +68,7 @@ const RAMP_UP_US: u64 = 140;
 const FAST_RAMP_UP_US: u64 = 40;
 const TX_DISABLE_US: u64 = 6;
 
-pub(super) static LAYOUT: Layout = Layout {
+pub(in super::super) static LAYOUT: Layout = Layout {
     name: "RADIO",
     tasks: 0x1fff,
     events: 0x1fff_ffff,
@@ -122,7 +122,7 @@ enum State {
 
 /// The radio.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Radio {
+pub(in super::super) struct Radio {
     state: State,
     /// When the state is over.
     at: Option<u64>,
@@ -163,7 +163,7 @@ impl Radio {
     }
 }
 
-impl Behaviour for Radio {
+impl Peripheral for Radio {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         let is_fast = io.world.clocks.per_16mhz > 1 && registers.get(MODECNF0) & 1 == 1;
         let ramp_up = Some(if is_fast { FAST_RAMP_UP_US } else { RAMP_UP_US });
