@@ -6,20 +6,29 @@ use std::path::{Path, PathBuf};
 /// Folder, the folders of this crate that it may use, words that must not appear in it.
 const RULES: &[(&str, &[&str], &[&str])] = &[
     ("hal", &["hal"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
+    ("hardware", &["hal", "hardware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("firmware", &["hal", "firmware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
-    ("bsp", &["hal", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
-    ("board", &["hal", "board"], &["std::fs", "std::time", "egui", "serde"]),
-    ("emulator", &["hal", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap"]),
+    ("bsp", &["hal", "hardware", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
+    ("board", &["hal", "hardware", "board"], &["std::fs", "std::time", "egui", "serde"]),
+    ("emulator", &["hal", "hardware", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap"]),
-    ("session", &["hal", "firmware", "board", "emulator", "session"], &["egui", "std::fs"]),
-    ("scenario", &["hal", "firmware", "board", "emulator", "session", "scenario"], &["egui", "clap"]),
-    ("cli", &["hal", "firmware", "board", "emulator", "puzzle", "session", "scenario", "cli", "window"], &["egui"]),
+    ("session", &["hal", "hardware", "firmware", "board", "emulator", "session"], &["egui", "std::fs"]),
+    ("scenario", &["hal", "hardware", "firmware", "board", "emulator", "session", "scenario"], &["egui", "clap"]),
+    (
+        "cli",
+        &["hal", "hardware", "firmware", "board", "emulator", "puzzle", "session", "scenario", "cli", "window"],
+        &["egui"],
+    ),
     (
         "app",
-        &["hal", "firmware", "board", "emulator", "puzzle", "session", "scenario", "app"],
+        &["hal", "hardware", "firmware", "board", "emulator", "puzzle", "session", "scenario", "app"],
         &["eframe", "Instant::now", "SystemTime", "clap"],
     ),
-    ("window", &["hal", "firmware", "board", "emulator", "session", "scenario", "app", "window"], &["clap"]),
+    (
+        "window",
+        &["hal", "hardware", "firmware", "board", "emulator", "session", "scenario", "app", "window"],
+        &["clap"],
+    ),
 ];
 
 #[test]

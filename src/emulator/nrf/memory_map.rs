@@ -8,6 +8,7 @@ use super::kinds::{
     adc, clock, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
 };
 use super::registers::Layout;
+use crate::hardware::Model;
 
 /// Where the peripherals begin.
 pub(super) const APB_BASE: u32 = 0x4000_0000;
@@ -79,7 +80,7 @@ static PLACES: &[Place] = &[
     v2(0x1b, || timer(6, true)),
     v2(0x1c, pwm),
     v2(0x1d, || stub(&PDM, stub::PDM)),
-    each(0x1e, || nvmc(1024), || nvmc(4096)),
+    each(0x1e, || nvmc(Model::V1), || nvmc(Model::V2)),
     v2(0x20, || (&MWU, Kind::Stub(stub::Stub::silent()))),
     v2(0x21, pwm),
     v2(0x22, pwm),
@@ -121,8 +122,8 @@ fn timer(compares: u8, wide: bool) -> (&'static Layout, Kind) {
     (layout, Kind::Timer(timer::Timer::new(compares, wide)))
 }
 
-fn nvmc(page_bytes: u32) -> (&'static Layout, Kind) {
-    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(page_bytes)))
+fn nvmc(model: Model) -> (&'static Layout, Kind) {
+    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes())))
 }
 
 fn stub(layout: &'static Layout, answers: &'static [stub::Answer]) -> (&'static Layout, Kind) {

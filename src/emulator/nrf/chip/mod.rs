@@ -8,7 +8,7 @@ mod snapshot;
 mod state;
 
 use super::information;
-use super::io::{Clocks, ResetReason};
+use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Memory, RAM_BASE, Width};
@@ -68,12 +68,11 @@ impl Chip {
             Model::V2 => Configuration::NRF52833,
         };
         let is_nrf52 = model == Model::V2;
-        let clocks = Clocks { per_16mhz: if is_nrf52 { 4 } else { 1 } };
         let mut chip = Self {
             model,
             core: Core::new(configuration),
             memory: Memory::new(flash, ram),
-            peripherals: Peripherals::new(is_nrf52, Devices::new(model, clocks.us(1)), seed),
+            peripherals: Peripherals::new(is_nrf52, Devices::new(model), seed),
             rtt: Rtt::default(),
             semihosting: LineAssembler::new(Form::Terminal),
             held_until: 0,
