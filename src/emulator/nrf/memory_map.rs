@@ -130,10 +130,13 @@ fn stub(layout: &'static Layout, answers: &'static [stub::Answer]) -> (&'static 
     (layout, Kind::Stub(stub::Stub::new(answers)))
 }
 
-/// The peripherals of the nRF52833, or of the nRF51822, upward by their addresses.
-pub(super) fn instances(is_nrf52: bool) -> Vec<Instance> {
+/// The peripherals of the chip of a board, upward by their addresses.
+pub(super) fn instances(model: Model) -> Vec<Instance> {
     let of_the_chip = |place: &Place| {
-        let make = if is_nrf52 { place.nrf52833 } else { place.nrf51822 };
+        let make = match model {
+            Model::V1 => place.nrf51822,
+            Model::V2 => place.nrf52833,
+        };
         make.map(|make| {
             let (layout, kind) = make();
             Instance::new(APB_BASE + u32::from(place.number) * 0x1000, Some(place.number), layout, kind)
@@ -148,7 +151,7 @@ mod tests {
 
     #[test]
     fn peripherals_and_their_registers_stand_once_and_in_order() {
-        for instances in [true, false].map(instances) {
+        for instances in Model::ALL.map(instances) {
             assert!(instances.is_sorted_by(|a, b| a.base < b.base));
             for Layout { name, registers, .. } in instances.iter().map(|instance| instance.registers.layout) {
                 assert!(registers.is_sorted_by(|a, b| a.offset < b.offset), "{name}");
@@ -159,6 +162,6 @@ mod tests {
 
     #[test]
     fn each_chip_has_its_peripherals() {
-        assert_eq!([true, false].map(|is_nrf52| instances(is_nrf52).len()), [41, 20]);
+        assert_eq!(Model::ALL.map(|model| instances(model).len()), [20, 41]);
     }
 }

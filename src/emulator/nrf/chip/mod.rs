@@ -67,12 +67,11 @@ impl Chip {
             Model::V1 => Configuration::NRF51822,
             Model::V2 => Configuration::NRF52833,
         };
-        let is_nrf52 = model == Model::V2;
         let mut chip = Self {
             model,
             core: Core::new(configuration),
             memory: Memory::new(flash, ram),
-            peripherals: Peripherals::new(is_nrf52, Devices::new(model), seed),
+            peripherals: Peripherals::new(model, Devices::new(model), seed),
             rtt: Rtt::default(),
             semihosting: LineAssembler::new(Form::Terminal),
             held_until: 0,

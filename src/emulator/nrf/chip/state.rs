@@ -52,7 +52,7 @@ impl Peripherals {
             ppi,
             world,
             uicr: _,
-            is_nrf52: _,
+            model: _,
             gpiote: _,
             nvmc: _,
             lines,

@@ -8,6 +8,7 @@ use super::super::kinds::nvmc::Nvmc;
 use super::super::memory_map::APB_BASE;
 use super::{PPI_BASE, Peripherals};
 use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, Width, Wires};
+use crate::hardware::Model;
 
 /// P0; the registers of P1 are 0x300 further.
 const GPIO_BASE: u32 = 0x5000_0000;
@@ -24,7 +25,7 @@ impl Peripherals {
     fn read_word(&mut self, address: u32, now: u64, memory: &mut Memory) -> Result<u32, BusError> {
         let offset = (address & 0xfff) as u16;
         let value = match address & !0xfff {
-            FICR_BASE => return Ok(ficr(self.is_nrf52, offset)),
+            FICR_BASE => return Ok(ficr(self.model, offset)),
             UICR_BASE if usize::from(offset) + 4 <= UICR_BYTES => {
                 let at = usize::from(offset);
                 let bytes = self.uicr[at..at + 4].first_chunk().copied().unwrap_or([0xff; 4]);
@@ -42,7 +43,7 @@ impl Peripherals {
                     value
                 }
                 None => {
-                    let id = if self.is_nrf52 { None } else { factory_id(address) };
+                    let id = if self.model == Model::V1 { factory_id(address) } else { None };
                     return id.ok_or(BusError).or_else(|error| self.unmapped(address, "reads", error));
                 }
             },

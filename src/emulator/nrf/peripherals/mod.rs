@@ -16,6 +16,7 @@ use super::pins::Pins;
 use super::ppi::Ppi;
 use crate::emulator::arm::Memory;
 use crate::emulator::board::Devices;
+use crate::hardware::Model;
 
 const PPI_BASE: u32 = 0x4001_f000;
 
@@ -34,7 +35,7 @@ pub(crate) struct Peripherals {
     pub(super) ppi: Ppi,
     pub(super) world: World,
     pub(super) uicr: Arc<[u8]>,
-    pub(super) is_nrf52: bool,
+    pub(super) model: Model,
     /// Which of the instances are GPIOTE and NVMC.
     pub(super) gpiote: usize,
     pub(super) nvmc: usize,
@@ -49,9 +50,9 @@ pub(crate) struct Peripherals {
 
 impl Peripherals {
     /// Those of the nRF52833, or of the nRF51822, with what is soldered to it.
-    pub(super) fn new(is_nrf52: bool, devices: Devices, seed: u64) -> Self {
+    pub(super) fn new(model: Model, devices: Devices, seed: u64) -> Self {
         let world = World {
-            clocks: Clocks { per_16mhz: if is_nrf52 { 4 } else { 1 } },
+            clocks: Clocks { per_16mhz: model.cycles_per_us() / 16 },
             pins: Pins::new(devices.watched_pins()),
             devices,
             signals: VecDeque::new(),
@@ -59,7 +60,7 @@ impl Peripherals {
             noise: Noise::new(seed),
             reset: None,
         };
-        let instances = memory_map::instances(is_nrf52);
+        let instances = memory_map::instances(model);
         let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
         let gpiote = place(|kind| matches!(kind, Kind::Gpiote(_)));
         let nvmc = place(|kind| matches!(kind, Kind::Nvmc(_)));
@@ -74,10 +75,10 @@ impl Peripherals {
             instance_of,
             gpiote,
             nvmc,
-            ppi: Ppi::new(is_nrf52),
+            ppi: Ppi::new(model == Model::V2),
             world,
             uicr: [0xff; UICR_BYTES].into(),
-            is_nrf52,
+            model,
             lines: 0,
             lines_before: 0,
             due: NEVER,
@@ -94,7 +95,7 @@ impl Peripherals {
             }
             instance.due = NEVER;
         }
-        self.ppi = Ppi::new(self.is_nrf52);
+        self.ppi = Ppi::new(self.model == Model::V2);
         self.world.pins.reset();
         self.world.signals.clear();
         self.world.reset = None;
