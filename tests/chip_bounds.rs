@@ -83,6 +83,36 @@ fn the_rest_of_the_chip_goes_on_while_a_debugger_looks_at_the_core() {
 }
 
 #[test]
+fn events_that_trigger_each_other_in_a_circle_are_stopped_and_others_are_not() {
+    const PPI: u32 = 0x4001_f000;
+    const EGU0: u32 = 0x4001_4000;
+    const TIMER0_COUNT: u32 = 0x4000_8008;
+    // 1: str r2, [r1]; b 1b, with R1 = EGU0 TRIGGER[0]
+    let mut chip = chip(Model::V2, &[0x4901, 0x2201, 0x600a, 0xe7fd, 0x4000, 0x4001], &[]);
+    // channel 0: EGU0 TRIGGERED[0] triggers EGU0 TRIGGER[0]; and as a fork, TIMER0, a counter of 32 bits, counts
+    let writes = [
+        (PPI + 0x510, EGU0 + 0x100),
+        (PPI + 0x514, EGU0),
+        (PPI + 0x910, TIMER0_COUNT),
+        (0x4000_8504, 1),
+        (0x4000_8508, 3),
+        (0x4000_8000, 1),
+        (PPI + 0x504, 1),
+    ];
+    for (address, value) in writes {
+        assert!(chip.bus_write(address, value));
+    }
+    run_ms(&mut chip, 3);
+    assert!(chip.bus_write(0x4000_8040, 1), "CAPTURE[0]");
+    let count = chip.bus_read(0x4000_8540).expect("CC[0]");
+    // the counter counts on for as long as signals are carried: some thousand for each circle, of which there are four in a
+    // millisecond, and at most eight for each write, of which there are less than 64 000 / 3
+    assert!((3 * 1000..3 * (5 * 4096 + 8 * 21_333)).contains(&count), "{count}");
+    let reported = chip.take_diagnostics();
+    assert!(reported.len() == 1 && reported[0].contains("without end"), "{reported:?}");
+}
+
+#[test]
 fn a_reset_takes_forty_microseconds() {
     // counts in RAM, and writes AIRCR.SYSRESETREQ
     let code = [

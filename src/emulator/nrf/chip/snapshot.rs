@@ -117,6 +117,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            circles_until,
         } = self;
         Self {
             instances,
@@ -131,6 +132,7 @@ impl Peripherals {
             lines_before: *lines_before,
             due: *due,
             due_changed: *due_changed,
+            circles_until: *circles_until,
         }
     }
 }

@@ -59,9 +59,10 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            circles_until,
         } = self;
         let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset } = world;
         let shared = (pins, signals, diagnostics, noise, reset);
-        StateBytes::of(&(instances, ppi, shared, lines, lines_before, due, due_changed))
+        StateBytes::of(&(instances, ppi, shared, lines, lines_before, due, due_changed, circles_until))
     }
 }

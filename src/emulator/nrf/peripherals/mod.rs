@@ -24,7 +24,10 @@ const PPI_BASE: u32 = 0x4001_f000;
 const NUMBERS: usize = 0x40;
 
 /// The most signals that go from peripheral to peripheral without time passing: more is a circle.
-const MAX_SIGNALS: usize = 4096;
+const MAX_SIGNALS: u64 = 4096;
+
+/// The most while a circle would go on by itself on the chip: programs that have none make chains of two or three.
+const FEW_SIGNALS: u64 = 8;
 
 /// The peripherals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +49,8 @@ pub(crate) struct Peripherals {
     pub(super) due: u64,
     /// Whether an instance is due at another cycle than it was.
     pub(super) due_changed: bool,
+    /// Up to this cycle a circle of signals that was stopped would have gone on.
+    pub(super) circles_until: u64,
 }
 
 impl Peripherals {
@@ -83,6 +88,7 @@ impl Peripherals {
             lines_before: 0,
             due: NEVER,
             due_changed: false,
+            circles_until: 0,
         }
     }
 
@@ -174,13 +180,16 @@ impl Peripherals {
 
     /// Carries all signals to where they lead, and works out the lines and what is due next.
     fn settle(&mut self, now: u64, memory: &mut Memory) {
+        let most = if now < self.circles_until { FEW_SIGNALS } else { MAX_SIGNALS };
         let mut carried = 0;
         loop {
             self.carry_pins(now, memory);
             let Some(signal) = self.world.signals.pop_front() else { break };
             carried += 1;
-            if carried > MAX_SIGNALS {
+            if carried > most {
                 self.world.signals.clear();
+                // a step takes a cycle of 16 MHz
+                self.circles_until = self.circles_until.max(now + carried * self.world.clocks.per_16mhz);
                 self.world.report(|| "events and tasks trigger each other without end; they were stopped".to_owned());
                 break;
             }
