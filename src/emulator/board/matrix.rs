@@ -2,7 +2,7 @@
 //!
 //! An LED is lit while its row is high and its column low, both driven. A program lights the rows one after the other, so
 //! an LED is on for a part of the time only. What is measured is that part, from one lighting of its row to the next;
-//! what is told is the level that the board's own runtime lights for so long: CODAL on the V2 (`NRF52LedMatrix.cpp`: 208
+//! what is shown is the level that the board's own runtime lights for so long: CODAL on the V2 (`NRF52LedMatrix.cpp`: 208
 //! ticks of 53 333 for each step), DAL on the V1 (`MicroBitDisplay.cpp`: a time for each bit). So a program that asks for a
 //! level is seen with that level, and one that lights an LED by other means with the level that is as bright.
 

@@ -70,7 +70,7 @@ pub(super) struct Instance {
     pub kind: Kind,
     /// What it is after a reset.
     fresh: Kind,
-    /// The cycle at which it does something without being told to.
+    /// The cycle at which it acts without a task or an access.
     pub due: u64,
 }
 

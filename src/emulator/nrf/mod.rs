@@ -15,7 +15,7 @@
 //!
 //! | what | how far |
 //! |---|---|
-//! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks start at once, and SYSTEMOFF is only told of |
+//! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks start at once, and SYSTEMOFF is only reported |
 //! | UART, UARTE, TWI, TWIM, SPI, SPIM | masters; the other sides of the board are in [`board`](super::board) |
 //! | SAADC, ADC, QDEC | what the pins of a board at rest give, see `analog.rs` |
 //! | PWM | exact at the LEDs; elsewhere the periods and their events |

@@ -20,7 +20,7 @@ impl Noise {
     }
 }
 
-/// What comes next. The generator does not show its state, whose 128 bits are told by as many of what it gives.
+/// What comes next. The generator does not show its state, so as many bits of its numbers as the state has stand for it.
 impl Hash for Noise {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let mut ahead = self.clone();

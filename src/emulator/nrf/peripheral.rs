@@ -20,7 +20,7 @@ pub(super) trait Peripheral {
         false
     }
 
-    /// The cycle at which it does something without being told to.
+    /// The cycle at which it acts without a task or an access.
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
         let _ = (registers, io);
         NEVER

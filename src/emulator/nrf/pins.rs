@@ -102,7 +102,7 @@ impl Configured {
 /// All pins of a chip, as sets in which bit n is pin n.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pins {
-    /// The pins whose changes the board is told of.
+    /// The pins whose changes are reported to the board.
     watched: u64,
     configured: Configured,
     out: u64,
@@ -121,9 +121,9 @@ pub(super) struct Pins {
     detect_mode: [u32; 2],
     /// Whether the DETECT signal is high.
     detect: bool,
-    /// Changes that nobody was told of yet.
+    /// Changes that are not reported yet.
     pub changes: Vec<Change>,
-    /// Whether DETECT rose, and GPIOTE was not told yet.
+    /// Whether DETECT rose, and that is not reported to GPIOTE yet.
     pub detected: bool,
 }
 
@@ -133,7 +133,7 @@ fn set_of(pin: u8) -> u64 {
 }
 
 impl Pins {
-    /// Pins of which nothing is written or driven. The board is told of the changes of those whose bits are in `watched`.
+    /// Pins of which nothing is written or driven. Changes of those whose bits are in `watched` are reported.
     pub(super) fn new(watched: u64) -> Self {
         Self {
             watched,

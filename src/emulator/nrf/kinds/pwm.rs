@@ -164,7 +164,7 @@ impl Period {
 }
 
 impl Pwm {
-    /// Loads the step of the sequence that comes next, and tells where the sequence is.
+    /// Loads the step of the sequence that comes next, and raises the events of the sequence.
     fn load(&mut self, registers: &Registers, io: &mut Io<'_>) {
         let Some(playing) = &mut self.playing else { return };
         let per_step = values_per_step(registers);

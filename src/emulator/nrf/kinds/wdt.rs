@@ -43,7 +43,7 @@ pub(in super::super) static LAYOUT: Layout = Layout {
 pub(in super::super) struct Wdt {
     /// When it bites.
     end: Option<u64>,
-    /// It has told that it will: two ticks later it resets the chip.
+    /// TIMEOUT was raised: two ticks later the chip is reset.
     biting: bool,
 }
 

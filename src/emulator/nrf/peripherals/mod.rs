@@ -152,10 +152,10 @@ impl Peripherals {
     pub(super) fn advance(&mut self, now: u64, memory: &mut Memory) {
         while self.due <= now {
             let at = self.due;
-            for instance in 0..self.instances.len() {
-                if self.instances[instance].due <= at {
-                    self.with(instance, at, memory, Instance::run);
-                }
+            let mut from = 0;
+            while let Some(next) = self.instances[from..].iter().position(|instance| instance.due <= at) {
+                self.with(from + next, at, memory, Instance::run);
+                from += next + 1;
             }
             self.settle(at, memory);
         }

@@ -1,4 +1,4 @@
-//! The sets of pins against one pin after the other, as the specification tells of it.
+//! The sets of pins against one pin after the other, as the specification describes it.
 
 use super::*;
 
