@@ -16,6 +16,7 @@
 //! | module | what it is | feature |
 //! |---|---|---|
 //! | [`hal`] | the contract between a program and a board | none (`no_std`) |
+//! | [`hardware`] | what the two boards are made of: pins, memories, times, as facts | none (`no_std`) |
 //! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out, Tilt-a-Maze | none (`no_std`) |
 //! | [`bsp`] | the real micro:bit: its display, its sensors, its serial port; what touches registers has the feature `chip` | none (`no_std`) |
 //! | `emulator` | the chips of the board: processor cores, memory; runs what is flashed to a real board | `emulator` |
@@ -57,6 +58,7 @@
 pub mod bsp;
 pub mod firmware;
 pub mod hal;
+pub mod hardware;
 
 #[cfg(feature = "emulator")]
 pub mod emulator;

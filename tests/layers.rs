@@ -6,21 +6,35 @@ use std::path::{Path, PathBuf};
 /// Folder, the folders of this crate that it may use, words that must not appear in it.
 const RULES: &[(&str, &[&str], &[&str])] = &[
     ("hal", &["hal"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
+    ("hardware", &["hal", "hardware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("firmware", &["hal", "firmware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
-    ("bsp", &["hal", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
-    ("board", &["hal", "board"], &["std::fs", "std::time", "egui", "serde"]),
-    ("emulator", &["hal", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap"]),
+    ("bsp", &["hal", "hardware", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
+    ("board", &["hal", "hardware", "board"], &["std::fs", "std::time", "egui", "serde"]),
+    ("emulator", &["hal", "hardware", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap"]),
-    ("session", &["hal", "firmware", "board", "emulator", "session"], &["egui", "std::fs"]),
-    ("scenario", &["hal", "firmware", "board", "emulator", "session", "scenario"], &["egui", "clap"]),
-    ("verification", &["hal", "firmware", "session", "scenario", "verification"], &["egui", "clap", "std::fs"]),
-    ("recording", &["hal", "firmware", "session", "scenario", "verification", "recording"], &["egui", "clap"]),
-    ("tuning", &["hal", "firmware", "board", "session", "scenario", "verification", "tuning"], &["egui", "clap"]),
-    ("export", &["hal", "session", "scenario", "verification", "export"], &["egui", "clap", "std::fs"]),
+    ("session", &["hal", "hardware", "firmware", "board", "emulator", "session"], &["egui", "std::fs"]),
+    ("scenario", &["hal", "hardware", "firmware", "board", "emulator", "session", "scenario"], &["egui", "clap"]),
+    (
+        "verification",
+        &["hal", "hardware", "firmware", "session", "scenario", "verification"],
+        &["egui", "clap", "std::fs"],
+    ),
+    (
+        "recording",
+        &["hal", "hardware", "firmware", "session", "scenario", "verification", "recording"],
+        &["egui", "clap"],
+    ),
+    (
+        "tuning",
+        &["hal", "hardware", "firmware", "board", "session", "scenario", "verification", "tuning"],
+        &["egui", "clap"],
+    ),
+    ("export", &["hal", "hardware", "session", "scenario", "verification", "export"], &["egui", "clap", "std::fs"]),
     (
         "cli",
         &[
             "hal",
+            "hardware",
             "firmware",
             "board",
             "emulator",
@@ -40,6 +54,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "app",
         &[
             "hal",
+            "hardware",
             "firmware",
             "board",
             "emulator",
@@ -79,6 +94,54 @@ fn each_layer_uses_only_those_above_it() {
         }
     }
     assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+}
+
+/// The rooms of `emulator/nrf` in the order in which they are built: each may use those before it.
+const ROOMS: &[&str] = &[
+    "information",
+    "registers",
+    "noise",
+    "diagnostics",
+    "pins",
+    "ppi",
+    "io",
+    "peripheral",
+    "kinds",
+    "instance",
+    "memory_map",
+    "peripherals",
+    "chip",
+];
+
+#[test]
+fn each_room_of_the_chips_uses_only_those_before_it() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/emulator/nrf");
+    let mut broken = Vec::new();
+    let mut seen = 0;
+    for file in rust_files(&folder) {
+        let inside = file.strip_prefix(&folder).expect("inside");
+        let depth = inside.components().count();
+        let room = inside.components().next().expect("a name").as_os_str().to_string_lossy().replace(".rs", "");
+        let Some(order) = ROOMS.iter().position(|name| *name == room) else {
+            assert_eq!(room, "mod", "{} is no room", inside.display());
+            continue;
+        };
+        // what leads from a file to the folder: a file of a room's own folder is one level deeper, but for its `mod.rs`
+        let up = if depth == 1 || inside.ends_with("mod.rs") { "super::" } else { "super::super::" };
+        for line in fs::read_to_string(&file).expect("a source").lines() {
+            let code = line.split("//").next().unwrap_or_default().trim();
+            for (at, _) in code.match_indices(up).filter(|(at, _)| !code[..*at].ends_with("super::")) {
+                let target =
+                    code[at + up.len()..].split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+                seen += usize::from(ROOMS.contains(&target));
+                if ROOMS.iter().position(|name| *name == target).is_some_and(|target| target >= order) {
+                    broken.push(format!("{}: {code}", inside.display()));
+                }
+            }
+        }
+    }
+    assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+    assert!(seen > 80, "the paths are found: {seen}");
 }
 
 #[test]

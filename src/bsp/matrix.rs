@@ -3,23 +3,16 @@
 //! The rows of the matrix are lit one after the other, each for a slot of some milliseconds. At the start of its slot all
 //! LEDs of the row that are not dark go on together; then each goes off when it was on for as long as its level says.
 //! These times are those of CODAL on the V2 and of DAL on the V1, so an image looks as the same program in MakeCode would;
-//! `board::driver` has the facts, and a test holds both against each other.
+//! `hardware::drivers` has the facts.
 
-use crate::hal::{Frame, Level, SIDE};
-
-/// The most columns that a matrix has.
-pub const MAX_COLUMNS: usize = 9;
-/// The most rows that a matrix has.
-pub const MAX_ROWS: usize = 5;
+use crate::hal::{Frame, Level};
+use crate::hardware::drivers::{
+    CODAL_V2_SLOT_TICKS, CODAL_V2_STEP_TICKS, CODAL_V2_TICKS_PER_US, DAL_V1_BIT_US, DAL_V1_SLOT_US,
+};
+use crate::hardware::{MAX_COLUMNS, MAX_ROWS, Model};
 
 /// An LED that goes out sooner than this after the one before it is waited for; for a later one an interrupt comes.
 const SPIN_US: u16 = 30;
-
-/// Microseconds for which CODAL lights an LED for each step of a level: 208 ticks of 16 MHz.
-const CODAL_V2_QUANTUM_US: u16 = 13;
-
-/// Microseconds for which DAL lights an LED for each bit of a level that is set.
-const DAL_V1_BIT_US: [u16; 8] = [1, 23, 70, 163, 351, 726, 1476, 2976];
 
 /// How the LEDs of a board are wired, and for how long they are lit.
 #[derive(Clone, Copy, Debug)]
@@ -33,17 +26,11 @@ pub struct Wiring {
     on_us: fn(Level) -> u16,
 }
 
-/// The V1: three rows of up to nine, 6 ms each (the crates microbit and microbit-dal have the same map).
+/// The V1: three rows of up to nine, 6 ms each.
 pub const V1: Wiring = Wiring {
-    leds: [
-        row([(0, 0), (2, 0), (4, 0), (4, 3), (3, 3), (2, 3), (1, 3), (0, 3), (1, 2)]),
-        row([(4, 2), (0, 2), (2, 2), (1, 0), (3, 0), (3, 4), (1, 4), NONE, NONE]),
-        row([(2, 4), (4, 4), (0, 4), (0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (3, 2)]),
-        row([NONE; MAX_COLUMNS]),
-        row([NONE; MAX_COLUMNS]),
-    ],
-    rows: 3,
-    slot_us: 6000,
+    leds: Model::V1.leds().leds,
+    rows: Model::V1.leds().row_pins.len(),
+    slot_us: DAL_V1_SLOT_US,
     on_us: |level| {
         let bit = |bit: usize| if level.0 >> bit & 1 == 1 { DAL_V1_BIT_US[bit] } else { 0 };
         (0..DAL_V1_BIT_US.len()).map(bit).sum()
@@ -52,30 +39,11 @@ pub const V1: Wiring = Wiring {
 
 /// The V2: five rows of five, 3.333 ms each.
 pub const V2: Wiring = Wiring {
-    leds: [plain_row(0), plain_row(1), plain_row(2), plain_row(3), plain_row(4)],
-    rows: 5,
-    slot_us: 3333,
-    on_us: |level| level.0 as u16 * CODAL_V2_QUANTUM_US,
+    leds: Model::V2.leds().leds,
+    rows: Model::V2.leds().row_pins.len(),
+    slot_us: (CODAL_V2_SLOT_TICKS / CODAL_V2_TICKS_PER_US) as u16,
+    on_us: |level| level.0 as u16 * (CODAL_V2_STEP_TICKS / CODAL_V2_TICKS_PER_US) as u16,
 };
-
-/// Where there is no LED.
-const NONE: (u8, u8) = (u8::MAX, u8::MAX);
-
-const fn row(places: [(u8, u8); MAX_COLUMNS]) -> [Option<(u8, u8)>; MAX_COLUMNS] {
-    let mut leds = [None; MAX_COLUMNS];
-    let mut column = 0;
-    while column < MAX_COLUMNS {
-        if places[column].0 < SIDE as u8 {
-            leds[column] = Some(places[column]);
-        }
-        column += 1;
-    }
-    leds
-}
-
-const fn plain_row(y: u8) -> [Option<(u8, u8)>; MAX_COLUMNS] {
-    row([(0, y), (1, y), (2, y), (3, y), (4, y), NONE, NONE, NONE, NONE])
-}
 
 /// A set of columns: bit `n` is column `n` of the matrix.
 pub type Columns = u16;

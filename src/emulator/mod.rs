@@ -12,5 +12,8 @@
 
 pub mod arm;
 pub mod board;
+mod byte_queue;
 pub mod image;
+mod line_assembler;
 pub mod nrf;
+mod state;

@@ -38,7 +38,7 @@ impl ImageSpec {
 }
 
 /// A virtual board whose chip is emulated.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChipMachine {
     chip: Chip,
     /// The hands that hold the board, and what it shows and writes.
@@ -51,6 +51,11 @@ impl ChipMachine {
         // it was tried when the spec was made; without its image a chip does nothing
         let chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
         Self { chip, board: VirtualBoard::default() }
+    }
+
+    /// A chip that has run, and its board.
+    pub(super) fn of(chip: Chip, board: VirtualBoard) -> Self {
+        Self { chip, board }
     }
 
     /// The board, to be read.
@@ -87,8 +92,8 @@ impl ChipMachine {
         for line in self.chip.take_lines() {
             self.board.line(format_args!("{line}"));
         }
-        for notice in self.chip.take_notices() {
-            self.board.line(format_args!("[chip] {notice}"));
+        for diagnostic in self.chip.take_diagnostics() {
+            self.board.line(format_args!("[chip] {diagnostic}"));
         }
         if let Some(halt) = self.chip.halted().filter(|_| !halted) {
             self.board.line(format_args!("[chip] {}", words(halt)));
@@ -99,27 +104,13 @@ impl ChipMachine {
     /// Names each part of the state, with bytes that are the same on every machine.
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.board.visit_state(visit);
-        let registers = self.chip.core().registers();
-        let bytes: Vec<u8> = registers.r.iter().chain([&registers.xpsr]).flat_map(|word| word.to_le_bytes()).collect();
-        visit("registers", &bytes);
-        visit("memory", self.chip.memory().ram());
+        self.chip.visit_state(visit);
     }
 
     pub(super) fn take_lines(&mut self) -> Vec<String> {
         self.board.take_lines()
     }
 }
-
-/// Machines are equal when their boards, their registers and their memories are.
-impl PartialEq for ChipMachine {
-    fn eq(&self, other: &Self) -> bool {
-        self.board == other.board
-            && self.chip.core().registers() == other.chip.core().registers()
-            && self.chip.memory() == other.chip.memory()
-    }
-}
-
-impl Eq for ChipMachine {}
 
 /// What ended a program, in one sentence.
 fn words(halt: &Halt) -> String {

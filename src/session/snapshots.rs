@@ -38,7 +38,7 @@ impl Snapshots {
             return;
         }
         let machine = session.machine.snapshot(self.list.last().map(|last| &last.machine));
-        self.bytes += machine.own_bytes();
+        self.bytes += machine.bytes_beside(self.list.last().map(|last| &last.machine));
         self.list.push(Snapshot { tick, next_input: session.next, machine });
         // one stays, however large
         while self.bytes > self.budget && self.list.len() > 1 {

@@ -22,7 +22,7 @@ struct Guest {
     buttons: Buttons,
     /// Lines, and the milliseconds that they came at.
     lines: Vec<(u64, String)>,
-    notices: Vec<String>,
+    diagnostics: Vec<String>,
 }
 
 impl Guest {
@@ -32,7 +32,7 @@ impl Guest {
             self.chip.run_ms(Acceleration::AT_REST);
             self.ms += 1;
             self.lines.extend(self.chip.take_lines().into_iter().map(|line| (self.ms, line)));
-            self.notices.extend(self.chip.take_notices());
+            self.diagnostics.extend(self.chip.take_diagnostics());
         }
     }
 
@@ -80,11 +80,11 @@ fn check(name: &str, promise: fn(&mut Guest)) {
         let image = Image::parse(&file, Some(model)).expect("an image for this board");
         let chip = image.power_on(1).expect("it fits");
         let mut guest =
-            Guest { model, chip, ms: 0, buttons: Buttons::default(), lines: Vec::new(), notices: Vec::new() };
+            Guest { model, chip, ms: 0, buttons: Buttons::default(), lines: Vec::new(), diagnostics: Vec::new() };
         promise(&mut guest);
         // a fault that is meant is told of, and is nothing that is not emulated
-        guest.notices.retain(|notice| name != "hard_fault" || !notice.starts_with("HardFault at "));
-        assert_eq!(guest.notices, [""; 0], "{name} on {folder} uses nothing that is not emulated");
+        guest.diagnostics.retain(|notice| name != "hard_fault" || !notice.starts_with("HardFault at "));
+        assert_eq!(guest.diagnostics, [""; 0], "{name} on {folder} uses nothing that is not emulated");
     }
 }
 

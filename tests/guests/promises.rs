@@ -128,7 +128,7 @@ pub fn hard_fault(guest: &mut Guest) {
     assert_eq!((lines.len(), lines[0]), (2, "reading 0x30000000"));
     let address = lines[1].strip_prefix("hard fault at 0x").map(|digits| u64::from_str_radix(digits, 16));
     assert!(matches!(address, Some(Ok(1..0x1_0000))), "{lines:?}");
-    assert_eq!(guest.notices.iter().filter(|notice| notice.starts_with("HardFault at ")).count(), 1);
+    assert_eq!(guest.diagnostics.iter().filter(|notice| notice.starts_with("HardFault at ")).count(), 1);
     assert_eq!(guest.halted(), None, "it handles its fault");
 }
 

@@ -270,5 +270,5 @@ fn spim_that_only_sends_needs_no_place_for_what_comes() {
     poked.us(20);
     assert!(poked.event(SERIAL0, 0x118), "END");
     assert_eq!([RXD_AMOUNT, TXD_AMOUNT].map(|offset| poked.read(SERIAL0 + offset)), [0, 2]);
-    assert_eq!(poked.chip.take_notices(), [""; 0]);
+    assert_eq!(poked.chip.take_diagnostics(), [""; 0]);
 }

@@ -162,14 +162,14 @@ fn a_stack_that_runs_out_of_ram_is_told_of_from_its_cause_on() {
         assert!(chip.load(0, &program));
         chip.reset(ResetReason::Pin);
         chip.run_cycles(1000);
-        let notices = chip.take_notices();
+        let diagnostics = chip.take_diagnostics();
         let told = |beginning: &str, cause: &str| {
-            notices.iter().position(|notice| notice.starts_with(beginning) && notice.contains(cause))
+            diagnostics.iter().position(|diagnostic| diagnostic.starts_with(beginning) && diagnostic.contains(cause))
         };
         let push = told("HardFault at 0x00000020", "nothing to write at 0x1ffffffc");
         let frame = told("HardFault at 0x00000020", "no stack at");
         let handler = told("HardFault at 0x00000030", "nothing to write");
-        assert_eq!((push, frame, handler), (Some(0), Some(1), Some(2)), "{notices:#?}");
+        assert_eq!((push, frame, handler), (Some(0), Some(1), Some(2)), "{diagnostics:#?}");
     }
 }
 
@@ -183,7 +183,7 @@ fn semihosting_writes_nothing_from_where_nothing_is() {
         let mut chip = Chip::new(model, 1);
         assert!(chip.load(0, &program) && chip.load(0x2000_1000, b"text\n\0"));
         chip.reset(ResetReason::Pin);
-        chip.run_cycles(100);
+        chip.run_cycles(10_000);
         assert_eq!(chip.take_lines(), ["text"]);
     }
 }
@@ -201,9 +201,9 @@ fn a_program_is_told_that_the_mpu_protects_nothing() {
         assert!(chip.load(0, &program));
         chip.reset(ResetReason::Pin);
         chip.run_cycles(50);
-        let notices = chip.take_notices();
-        assert_eq!(notices.iter().filter(|notice| notice.contains("MPU")).count(), told, "{notices:?}");
+        let diagnostics = chip.take_diagnostics();
+        assert_eq!(diagnostics.iter().filter(|diagnostic| diagnostic.contains("MPU")).count(), told, "{diagnostics:?}");
         chip.run_cycles(50);
-        assert!(chip.take_notices().is_empty(), "once");
+        assert!(chip.take_diagnostics().is_empty(), "once");
     }
 }

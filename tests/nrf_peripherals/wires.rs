@@ -102,6 +102,17 @@ fn a_pin_that_gpiote_waits_for_is_an_input() {
 }
 
 #[test]
+fn a_pin_that_two_channels_wait_for_stays_an_input_for_the_second() {
+    let mut poked = Poked::v2();
+    for channel in [0, 1] {
+        poked.write(GPIOTE + CONFIG + 4 * channel, 1 | BUTTON_A << 8 | 2 << 16);
+    }
+    poked.write(GPIOTE + CONFIG, 0);
+    press(&mut poked, true);
+    assert_eq!((poked.event(GPIOTE, 0x100), poked.event(GPIOTE, 0x104)), (false, true));
+}
+
+#[test]
 fn gpiote_drives_its_pin_by_tasks() {
     let mut poked = Poked::v2();
     poked.write(P0 + PIN_CNF + 4 * 10, INPUT);

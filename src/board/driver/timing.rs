@@ -4,6 +4,9 @@
 //! driver's timer. An LED has one slot in a frame, so its duty in the frame is its duty in the slot divided by the rows.
 
 use super::Driver;
+use crate::hardware::drivers::{
+    CODAL_V2_SLOT_TICKS, CODAL_V2_STEP_TICKS, CODAL_V2_TICKS_PER_US, DAL_V1_BIT_US, DAL_V1_SLOT_US,
+};
 
 /// How a driver divides time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,17 +33,11 @@ impl Timing {
 
 /// CODAL on the V2, as in `NRF52LedMatrix.cpp` of codal-microbit-v2: a timer of 16 MHz (62.5 ns), slots of 53 333 ticks
 /// (3.333 ms), five rows (16.667 ms, 60 Hz).
-const CODAL_V2: Timing = Timing { tick_ps: 62_500, row_ticks: 53_333, rows: 5 };
-
-/// A level of CODAL on the V2 is so many ticks at full display brightness (`NRF52LedMatrix.cpp`): 13 us.
-const CODAL_V2_QUANTUM_TICKS: u32 = 208;
+const CODAL_V2: Timing =
+    Timing { tick_ps: 1_000_000 / CODAL_V2_TICKS_PER_US as u64, row_ticks: CODAL_V2_SLOT_TICKS, rows: 5 };
 
 /// DAL on the V1, as in `MicroBitDisplay.cpp` of microbit-dal: slots of 6 ms, three rows (18 ms, 55.6 Hz).
-const DAL_V1: Timing = Timing { tick_ps: 1_000_000, row_ticks: 6000, rows: 3 };
-
-/// How long DAL shows each bit of a level, from the lowest one, in microseconds (`MicroBitDisplay.cpp`). An LED is on for
-/// the bits that are set.
-const DAL_V1_BIT_US: [u32; 8] = [1, 23, 70, 163, 351, 726, 1476, 2976];
+const DAL_V1: Timing = Timing { tick_ps: 1_000_000, row_ticks: DAL_V1_SLOT_US as u32, rows: 3 };
 
 /// nrf-rs and MicroPython on the V1: ticks of 16 us, slots of 375 ticks (6 ms), three rows (18 ms).
 const TEN_LEVELS_V1: Timing = Timing { tick_ps: 16_000_000, row_ticks: 375, rows: 3 };
@@ -75,10 +72,10 @@ pub(super) fn ten_levels_ticks(driver: Driver) -> Option<[u32; 10]> {
 
 /// The ticks for which CODAL on the V2 lights an LED at a level, 0 to 255.
 pub(super) const fn codal_v2_ticks(level: u8) -> u32 {
-    level as u32 * CODAL_V2_QUANTUM_TICKS
+    level as u32 * CODAL_V2_STEP_TICKS
 }
 
 /// The ticks for which DAL on the V1 lights an LED at a level, 0 to 255.
 pub(super) fn dal_v1_ticks(level: u8) -> u32 {
-    (0..8).filter(|bit| level & (1 << bit) != 0).map(|bit| DAL_V1_BIT_US[bit]).sum()
+    (0..8).filter(|bit| level & (1 << bit) != 0).map(|bit| u32::from(DAL_V1_BIT_US[bit])).sum()
 }

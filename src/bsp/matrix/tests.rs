@@ -1,6 +1,7 @@
 use core::cell::Cell;
 
 use super::*;
+use crate::hal::SIDE;
 
 /// A timer and LEDs in which a microsecond goes by at every look at the timer, and each interrupt comes late.
 struct Mock {

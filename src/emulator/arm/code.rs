@@ -4,13 +4,17 @@ use std::sync::Arc;
 
 use super::configuration::Profile;
 use super::decode::decode;
-use super::memory::{Bytes, PAGE_BYTES, RAM_BASE};
-use super::op::Slot;
+use super::memory::{Bytes, FLASH_BASE, PAGE_BYTES, RAM_BASE};
+use super::op::{Op, Slot};
 
 /// Decoded half-words of a page of memory; each as if an instruction began there.
 pub(super) type Page = [Slot; PAGE_BYTES / 2];
 
-/// Pages of flash, then pages of RAM. A page is decoded when it is run, and forgotten when it is written.
+/// Writes of more bytes than this forget whole pages: they are no stores of the program.
+const FEW_BYTES: usize = 16;
+
+/// Pages of flash, then pages of RAM. A page is decoded when it is run. A store forgets what began in the bytes that it
+/// wrote, and a longer write, as of a loader, all of the pages.
 #[derive(Clone)]
 pub(super) struct Code {
     /// `None` has not been run yet, or was written since. Clones share pages.
@@ -29,11 +33,11 @@ impl Code {
         self.pages.get(self.index(address))?.as_deref()
     }
 
-    /// The decoded instruction at an even address.
+    /// The decoded instruction at an even address, unless it has to be decoded first.
     #[inline(always)]
     pub(super) fn slot(&self, address: u32) -> Option<Slot> {
         let page = self.page(address)?;
-        Some(page[(address as usize / 2) % page.len()])
+        Some(page[(address as usize / 2) % page.len()]).filter(|slot| slot.op != Op::Stale)
     }
 
     fn index(&self, address: u32) -> usize {
@@ -44,25 +48,35 @@ impl Code {
         }
     }
 
-    /// Decodes the page that holds `address`; says whether there is memory.
+    /// Decodes the page that holds `address`, or of a page that is decoded the instruction there; says whether there is
+    /// memory.
     #[cold]
-    pub(super) fn decode_page(&mut self, address: u32, bytes: &Bytes, profile: Profile) -> bool {
+    pub(super) fn decode(&mut self, address: u32, bytes: &Bytes, profile: Profile) -> bool {
         let start = address & !(PAGE_BYTES as u32 - 1);
         let index = self.index(start);
         let Some(page) = self.pages.get_mut(index).filter(|_| bytes.read_half(start).is_some()) else {
             return false;
         };
         let half = |at: u32| bytes.read_half(at).unwrap_or(0);
-        let slots = std::array::from_fn(|slot| {
-            let at = start + 2 * slot as u32;
-            decode(profile, at, half(at), half(at.wrapping_add(2)))
-        });
-        *page = Some(Arc::new(slots));
+        let slot = |at: u32| decode(profile, at, half(at), half(at.wrapping_add(2)));
+        match page {
+            Some(page) => {
+                let place = (address - start) as usize / 2;
+                Arc::make_mut(page)[place] = slot(start + 2 * place as u32);
+            }
+            None => *page = Some(Arc::new(std::array::from_fn(|place| slot(start + 2 * place as u32)))),
+        }
         true
     }
 
     /// Forgets what was decoded from bytes of memory that are there.
     pub(super) fn forget(&mut self, address: u32, length: usize) {
+        if length <= FEW_BYTES {
+            // a 32-bit instruction may begin in the half-word before
+            let before = if matches!(address, FLASH_BASE | RAM_BASE) { address } else { address - 2 };
+            (before & !1..address + length as u32).step_by(2).for_each(|at| self.forget_slot(at));
+            return;
+        }
         let (first_page, offset) =
             if address >= RAM_BASE { (self.flash_pages, (address - RAM_BASE) as usize) } else { (0, address as usize) };
         // a 32-bit instruction may begin in the last half-word of the page before
@@ -70,6 +84,61 @@ impl Code {
         let to = first_page + (offset + length).div_ceil(PAGE_BYTES);
         if let Some(pages) = self.pages.get_mut(from..to) {
             pages.fill(None);
+        }
+    }
+
+    fn forget_slot(&mut self, address: u32) {
+        let index = self.index(address);
+        if let Some(Some(page)) = self.pages.get_mut(index) {
+            Arc::make_mut(page)[address as usize / 2 % (PAGE_BYTES / 2)] = Slot::STALE;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory::Memory;
+    use super::*;
+
+    const PROFILE: Profile = Profile::V7EM;
+
+    /// The instruction at an address, decoded if it has to be.
+    fn slot(memory: &mut Memory, address: u32) -> Slot {
+        if memory.code.slot(address).is_none() {
+            assert!(memory.decode(address, PROFILE));
+        }
+        memory.code.slot(address).expect("it was decoded")
+    }
+
+    #[test]
+    fn what_is_decoded_is_what_is_in_memory_whatever_was_written() {
+        let mut memory = Memory::new(1024, 2048);
+        // xorshift, so that each run is the same
+        let mut state = 0x2545_f491_u32;
+        let mut random = |below: u32| {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state % below
+        };
+        for round in 0..300 {
+            let base = if round % 3 == 0 { FLASH_BASE } else { RAM_BASE };
+            let length = [1, 2, 4, 16, 17, 600][random(6) as usize];
+            let offset = random(1024 - length);
+            let bytes: Vec<u8> = (0..length).map(|_| random(256) as u8).collect();
+            assert!(memory.store(base + offset, &bytes));
+            let mut fresh = memory.snapshot(None).restore();
+            // the stores of a program go another way
+            let word = [random(256) as u8, 0xf0, random(256) as u8, 0xe7];
+            let at = RAM_BASE + 4 * random(256);
+            assert!(memory.write_ram(at, word) && fresh.store(at, &word));
+            let clone = memory.clone();
+            for address in (FLASH_BASE..1024).chain(RAM_BASE..RAM_BASE + 2048).step_by(2) {
+                assert_eq!(slot(&mut memory, address), slot(&mut fresh, address), "{address:#x} in round {round}");
+            }
+            if round % 5 == 0 {
+                memory = clone;
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a chip's maker chose of the options that the architecture leaves open.
 
 /// An instruction set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Profile {
     /// ARMv6-M: 16-bit Thumb, `BL`, `MRS`, `MSR` and barriers.
     V6M,
@@ -10,7 +10,7 @@ pub enum Profile {
 }
 
 /// A processor core as a chip has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Configuration {
     /// The instruction set.
     pub profile: Profile,

@@ -1,5 +1,7 @@
 //! The condition flags, kept so that an instruction stores little.
 
+use std::hash::{Hash, Hasher};
+
 /// N, Z, C and V of the application program status register.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Flags {
@@ -66,3 +68,10 @@ impl PartialEq for Flags {
 }
 
 impl Eq for Flags {}
+
+/// What two equal ones have in common, however they were computed.
+impl Hash for Flags {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bits().hash(state);
+    }
+}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::code::Code;
 use super::configuration::Profile;
+use super::snapshot::SHARED_BYTES;
 
 /// Where the flash starts.
 pub const FLASH_BASE: u32 = 0;
@@ -27,23 +28,35 @@ pub struct Memory {
 #[derive(Clone)]
 pub(super) struct Bytes {
     flash: Arc<[u8]>,
+    flash_version: FlashVersion,
     ram: Vec<u8>,
     /// Whether a page of RAM may be decoded, so that a store has to look.
     ram_holds_code: bool,
 }
 
+/// Who has the same version has the same flash: whoever writes it gives up the version that others have, too.
+#[derive(Clone, Default)]
+pub(super) struct FlashVersion(Arc<()>);
+
+impl PartialEq for FlashVersion {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 impl Memory {
-    /// Erased flash (0xFF) and cleared RAM, of so many bytes; each is rounded up to whole pages of 512 bytes.
+    /// Erased flash (0xFF) and cleared RAM, of so many bytes; each is rounded up to whole KiB.
     #[must_use]
     pub fn new(flash_bytes: usize, ram_bytes: usize) -> Self {
-        let flash_pages = flash_bytes.div_ceil(PAGE_BYTES);
-        let ram_pages = ram_bytes.div_ceil(PAGE_BYTES);
-        let bytes = Bytes {
-            flash: vec![0xff; flash_pages * PAGE_BYTES].into(),
-            ram: vec![0; ram_pages * PAGE_BYTES],
-            ram_holds_code: false,
-        };
-        Self { bytes, code: Code::new(flash_pages, ram_pages) }
+        let flash = vec![0xff; flash_bytes.next_multiple_of(SHARED_BYTES)];
+        let ram = vec![0; ram_bytes.next_multiple_of(SHARED_BYTES)];
+        Self::of(Bytes::of(flash.into(), FlashVersion::default(), ram))
+    }
+
+    /// A memory with these contents, of which nothing is decoded.
+    pub(super) fn of(bytes: Bytes) -> Self {
+        let code = Code::new(bytes.flash.len() / PAGE_BYTES, bytes.ram.len() / PAGE_BYTES);
+        Self { bytes, code }
     }
 
     /// The flash, from [`FLASH_BASE`].
@@ -68,10 +81,14 @@ impl Memory {
     /// access does. Says whether they fit; if not, nothing is written.
     #[must_use = "bytes that do not fit are not written"]
     pub fn store(&mut self, address: u32, bytes: &[u8]) -> bool {
+        if self.bytes.block(address, bytes.len()).is_none() {
+            // flash that others share is not copied for nothing
+            return false;
+        }
         let (memory, offset) = if address >= RAM_BASE {
             (self.bytes.ram.as_mut_slice(), address - RAM_BASE)
         } else {
-            (Arc::make_mut(&mut self.bytes.flash), address - FLASH_BASE)
+            (self.bytes.flash_to_write(), address - FLASH_BASE)
         };
         let place = memory.get_mut(offset as usize..).and_then(|tail| tail.get_mut(..bytes.len()));
         let Some(place) = place else { return false };
@@ -97,15 +114,32 @@ impl Memory {
         address >= RAM_BASE && self.store(address, &bytes)
     }
 
-    /// Decodes the page that holds `address`; says whether there is memory.
-    pub(super) fn decode_page(&mut self, address: u32, profile: Profile) -> bool {
-        let decoded = self.code.decode_page(address, &self.bytes, profile);
+    /// Decodes what is at `address`, with its page if nothing of that is decoded; says whether there is memory.
+    pub(super) fn decode(&mut self, address: u32, profile: Profile) -> bool {
+        let decoded = self.code.decode(address, &self.bytes, profile);
         self.bytes.ram_holds_code |= decoded && address >= RAM_BASE;
         decoded
     }
 }
 
 impl Bytes {
+    /// The contents of flash and RAM, whose sizes are multiples of [`SHARED_BYTES`].
+    pub(super) fn of(flash: Arc<[u8]>, flash_version: FlashVersion, ram: Vec<u8>) -> Self {
+        Self { flash, flash_version, ram, ram_holds_code: false }
+    }
+
+    pub(super) fn flash_version(&self) -> &FlashVersion {
+        &self.flash_version
+    }
+
+    /// The flash, not shared with anybody.
+    fn flash_to_write(&mut self) -> &mut [u8] {
+        if Arc::get_mut(&mut self.flash_version.0).is_none() {
+            self.flash_version = FlashVersion::default();
+        }
+        Arc::make_mut(&mut self.flash)
+    }
+
     /// The memory from `address` to its end.
     #[inline(always)]
     fn tail(&self, address: u32) -> Option<&[u8]> {
@@ -158,13 +192,16 @@ impl Bytes {
     }
 }
 
-/// Memories are equal when they hold the same bytes.
+/// Memories are equal when they hold the same bytes. What was decoded of them, and whether a store has to look for it,
+/// changes only how fast a program runs here.
 impl PartialEq for Memory {
     fn eq(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.bytes, &other.bytes);
-        (Arc::ptr_eq(&ours.flash, &theirs.flash) || ours.flash == theirs.flash) && ours.ram == theirs.ram
+        (ours.flash_version == theirs.flash_version || ours.flash == theirs.flash) && ours.ram == theirs.ram
     }
 }
+
+impl Eq for Memory {}
 
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

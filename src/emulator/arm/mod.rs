@@ -51,7 +51,7 @@
 //!
 //! # What is not modelled
 //!
-//! * The MPU's registers are there but protect nothing; [`Core::notices`] tells when a program enables it.
+//! * The MPU's registers are there but protect nothing; [`Core::diagnostics`] tells when a program enables it.
 //! * The debug units (breakpoints, watchpoints, trace) are not there except the cycle counter, and `BKPT` stops the run
 //!   in place of a debug exception.
 //! * Bus errors are precise. An instruction is never abandoned half way for an interrupt, so the ICI bits are never set.
@@ -71,6 +71,7 @@ mod memory;
 mod nvic;
 mod op;
 mod processor;
+mod snapshot;
 mod stop;
 mod system;
 mod view;
@@ -80,4 +81,5 @@ pub use self::configuration::{Configuration, Profile};
 pub use self::memory::{FLASH_BASE, Memory, RAM_BASE};
 pub use self::nvic::Nvic;
 pub use self::processor::Core;
-pub use self::stop::{Fault, FaultCause, Notices, Registers, Stop};
+pub use self::snapshot::MemorySnapshot;
+pub use self::stop::{Diagnostics, Fault, FaultCause, Registers, Stop};

@@ -25,7 +25,7 @@ pub(super) const THREAD_PRIORITY: i16 = 256;
 ///
 /// A line is level-sensitive: [`Nvic::set_line`] tells its level, a rising edge makes the interrupt pending, and a
 /// line that is still high when its handler returns makes it pending again (ARMv7-M B3.4.1).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Nvic {
     /// Bit n is exception n.
     pub(super) pending: u64,

@@ -6,11 +6,11 @@ use super::flags::Flags;
 use super::float::FloatUnit;
 use super::memory::Memory;
 use super::nvic::Nvic;
-use super::stop::{Fault, Notices};
+use super::stop::{Diagnostics, Fault};
 use super::system::System;
 
 /// What a sleeping core waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Sleep {
     Interrupt,
     Event,
@@ -19,7 +19,7 @@ pub(super) enum Sleep {
 /// A processor core with its interrupt controller, system timer and system control block.
 ///
 /// A clone is a snapshot: it goes on like the original, with a clone of the same memory and peripherals.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Core {
     pub(super) configuration: Configuration,
     /// R0 to R14; the stack pointer is the one in use. The last is not used: see `pc`.
@@ -63,7 +63,7 @@ pub struct Core {
     pub(super) event: bool,
     pub(super) sleep: Option<Sleep>,
     /// Whether a run has ended for this sleep.
-    pub(super) sleep_told: bool,
+    pub(super) sleep_reported: bool,
     /// The local monitor: an exclusive load has not been followed by a store, an exception or CLREX.
     pub(super) exclusive: bool,
     /// An exception return that is due, with its EXC_RETURN.
@@ -75,7 +75,7 @@ pub struct Core {
     pub(super) last_fault: Option<Fault>,
     /// Faults that were not taken by [`Core::take_faults`], the first of them.
     pub(super) new_faults: Vec<Fault>,
-    pub(super) notices: Notices,
+    pub(super) diagnostics: Diagnostics,
 
     pub(super) nvic: Nvic,
     pub(super) system: System,
@@ -110,7 +110,7 @@ impl Core {
             float: FloatUnit::default(),
             event: false,
             sleep: None,
-            sleep_told: false,
+            sleep_reported: false,
             exclusive: false,
             returning: None,
             entering: false,
@@ -118,7 +118,7 @@ impl Core {
             lockup: None,
             last_fault: None,
             new_faults: Vec::new(),
-            notices: Notices::default(),
+            diagnostics: Diagnostics::default(),
             nvic: Nvic::new(configuration),
             system: System::new(configuration),
         }
@@ -132,9 +132,9 @@ impl Core {
         let (cycles, limit) = (self.cycles, self.limit);
         let mut nvic = self.nvic.clone();
         nvic.reset();
-        let (last_fault, notices) = (self.last_fault, self.notices);
+        let (last_fault, diagnostics) = (self.last_fault, self.diagnostics);
         let new_faults = std::mem::take(&mut self.new_faults);
-        *self = Self { cycles, limit, nvic, last_fault, new_faults, notices, ..fresh };
+        *self = Self { cycles, limit, nvic, last_fault, new_faults, diagnostics, ..fresh };
         self.r[13] = memory.bytes.read_word(0).unwrap_or(0) & !3;
         self.r[14] = 0xffff_ffff;
         let start = memory.bytes.read_word(4).unwrap_or(0);

@@ -32,7 +32,7 @@ pub enum Stop {
 }
 
 /// What went wrong in a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaultCause {
     /// An encoding without a meaning, or one that this profile does not have.
     UndefinedInstruction,
@@ -85,7 +85,7 @@ pub enum FaultCause {
 }
 
 /// The registers of a core at one moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Registers {
     /// R0 to R12, SP, LR and the PC.
     pub r: [u32; 16],
@@ -94,7 +94,7 @@ pub struct Registers {
 }
 
 /// A fault, as it happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
     /// What went wrong.
     pub cause: FaultCause,
@@ -136,8 +136,8 @@ impl fmt::Display for Fault {
 }
 
 /// Things a program asked for that the core does not do; each is noted once and stays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Notices {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Diagnostics {
     /// The MPU was enabled. Its registers are kept, its protection is not enforced.
     pub mpu_not_enforced: bool,
     /// A data watchpoint, breakpoint or trace unit was written to. There is none.

@@ -5,7 +5,7 @@ use super::configuration::Configuration;
 use super::memory::Memory;
 use super::nvic::{Nvic, number};
 use super::processor::Core;
-use super::stop::{Fault, Notices, Registers};
+use super::stop::{Diagnostics, Fault, Registers};
 
 impl Core {
     /// What the chip's maker chose.
@@ -124,7 +124,7 @@ impl Core {
 
     /// Things the program asked for that the core does not do.
     #[must_use]
-    pub fn notices(&self) -> Notices {
-        self.notices
+    pub fn diagnostics(&self) -> Diagnostics {
+        self.diagnostics
     }
 }

@@ -25,7 +25,7 @@ const V1_MAG3110_INT: u8 = 29;
 const V2_SENSOR_INT: u8 = 25;
 
 /// Which device answered the last start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Called {
     Lsm303agr { magnetometer: bool },
     Mma8653,
@@ -33,14 +33,14 @@ enum Called {
 }
 
 /// The sensors that only the V1 has.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct OfTheV1 {
     mma8653: Mma8653,
     mag3110: Mag3110,
 }
 
 /// The bus. Addresses have seven bits.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct I2c {
     lsm303agr: Lsm303agr,
     of_the_v1: Option<OfTheV1>,

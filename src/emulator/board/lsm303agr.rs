@@ -49,7 +49,7 @@ const PERIOD_MS: [u64; 16] = [0, 1000, 100, 40, 20, 10, 5, 3, 1, 1, 0, 0, 0, 0, 
 const FIELD: [i16; 3] = [0, 133, -293];
 
 /// One of the two sensors, as the bus sees it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Half {
     registers: [u8; 128],
     chosen: u8,
@@ -108,7 +108,7 @@ impl Half {
 }
 
 /// Both sensors.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Lsm303agr {
     accelerometer: Half,
     magnetometer: Half,

@@ -28,7 +28,7 @@ const TRIGGER: u8 = 1 << 1;
 const FIELD: [i16; 3] = [0, 200, -440];
 
 /// The sensor.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Mag3110 {
     registers: [u8; 0x12],
     chosen: usize,

@@ -30,7 +30,7 @@ const CTRL_REG5: u8 = 0x2e;
 const PERIOD_MS: [u64; 8] = [2, 3, 5, 10, 20, 80, 160, 640];
 
 /// The sensor.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Mma8653 {
     registers: [u8; 64],
     chosen: u8,

@@ -11,72 +11,12 @@ pub use i2c::I2c;
 pub use matrix::Matrix;
 pub use serial::SerialPort;
 
-use crate::hal::{Button, Frame};
+pub use crate::hardware::Model;
 
-/// Which board it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Model {
-    /// The micro:bit with an nRF51822.
-    V1,
-    /// The micro:bit with an nRF52833.
-    V2,
-}
-
-/// The pins of a board (the crate microbit-common 0.16, `v1/` and `v2/`). Pins of P1 are counted from 32 on.
-struct Wiring {
-    buttons: [u8; 2],
-    scl: u8,
-    sda: u8,
-    tx: u8,
-    /// Pins with a resistor of 10 megohms to the supply: the large pins of the edge connector, and the logo of the V2. A
-    /// finger that touches them pulls them down; none does here.
-    touch: &'static [u8],
-}
-
-const V1: Wiring = Wiring { buttons: [17, 26], scl: 0, sda: 30, tx: 24, touch: &[3, 2, 1] };
-const V2: Wiring = Wiring { buttons: [14, 23], scl: 8, sda: 16, tx: 6, touch: &[2, 3, 4, 36] };
-
-impl Model {
-    const fn wiring(self) -> &'static Wiring {
-        match self {
-            Self::V1 => &V1,
-            Self::V2 => &V2,
-        }
-    }
-
-    /// Bytes of flash of its chip.
-    #[must_use]
-    pub const fn flash_bytes(self) -> u32 {
-        match self {
-            Self::V1 => 256 * 1024,
-            Self::V2 => 512 * 1024,
-        }
-    }
-
-    /// Bytes of RAM of its chip.
-    #[must_use]
-    pub const fn ram_bytes(self) -> u32 {
-        match self {
-            Self::V1 => 16 * 1024,
-            Self::V2 => 128 * 1024,
-        }
-    }
-
-    /// The pin of a button: pressed, it is low.
-    #[must_use]
-    pub const fn button_pin(self, button: Button) -> u8 {
-        self.wiring().buttons[button.index()]
-    }
-
-    /// The pins that notice a touch by a weak resistor to the supply.
-    #[must_use]
-    pub const fn touch_pins(self) -> &'static [u8] {
-        self.wiring().touch
-    }
-}
+use crate::hal::Frame;
 
 /// Everything on the board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Devices {
     model: Model,
     /// The display.
@@ -88,22 +28,27 @@ pub struct Devices {
 }
 
 impl Devices {
-    /// Those of a board whose core runs at `cycles_per_us`.
+    /// Those of a board.
     #[must_use]
-    pub fn new(model: Model, cycles_per_us: u64) -> Self {
+    pub fn new(model: Model) -> Self {
+        let cycles_per_us = model.cycles_per_us();
         Self {
             model,
-            matrix: Matrix::new(model, cycles_per_us),
+            matrix: Matrix::new(model),
             i2c: I2c::new(model),
-            serial: SerialPort::new(model.wiring().tx, cycles_per_us),
+            serial: SerialPort::new(model.tx_pin(), cycles_per_us),
         }
     }
 
     /// Whether these pins are the bus of the sensors.
     #[must_use]
     pub fn is_internal_bus(&self, scl: u8, sda: u8) -> bool {
-        let wiring = self.model.wiring();
-        (scl, sda) == (wiring.scl, wiring.sda)
+        (scl, sda) == self.model.sensor_bus_pins()
+    }
+
+    /// The pins of the chip whose changes matter here: bit n is pin n.
+    pub(crate) fn watched_pins(&self) -> u64 {
+        self.matrix.pins()
     }
 
     /// A pin of the chip has changed: its level, or whether the chip drives it.

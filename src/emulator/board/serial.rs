@@ -1,30 +1,36 @@
 //! The serial port of the interface chip, which hands bytes to and from the computer.
 
-use std::collections::VecDeque;
+use super::super::byte_queue::ByteQueue;
+use super::super::line_assembler::{Form, LineAssembler};
 
 /// Microseconds of a byte at 115200 baud.
 const BYTE_US: u64 = 87;
-/// A line that is longer is handed on in parts.
-const MAX_LINE_BYTES: usize = 4096;
 
 /// The port, with what went through it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SerialPort {
     /// The pin of the chip that sends.
     pub tx_pin: u8,
     byte_cycles: u64,
     /// Bytes that are on their way to the chip, and when the first of them is there.
-    waiting: VecDeque<u8>,
+    waiting: ByteQueue,
     due: u64,
-    /// What the chip sent of a line that is not over.
-    line: Vec<u8>,
+    /// What the chip sent.
+    sent: LineAssembler,
     lines: Vec<String>,
 }
 
 impl SerialPort {
     pub(super) fn new(tx_pin: u8, cycles_per_us: u64) -> Self {
         let byte_cycles = BYTE_US * cycles_per_us;
-        Self { tx_pin, byte_cycles, waiting: VecDeque::new(), due: u64::MAX, line: Vec::new(), lines: Vec::new() }
+        Self {
+            tx_pin,
+            byte_cycles,
+            waiting: ByteQueue::default(),
+            due: u64::MAX,
+            sent: LineAssembler::new(Form::Terminal),
+            lines: Vec::new(),
+        }
     }
 
     /// The computer sends a byte to the chip at a cycle.
@@ -32,7 +38,12 @@ impl SerialPort {
         if self.waiting.is_empty() {
             self.due = cycle + self.byte_cycles;
         }
-        self.waiting.push_back(byte);
+        self.waiting.push(byte);
+    }
+
+    /// Bytes that wait for the chip and are not shared with a clone that was made before.
+    pub(crate) fn own_bytes(&self, before: Option<&Self>) -> usize {
+        self.waiting.own_bytes(before.map(|before| &before.waiting))
     }
 
     /// When the next byte reaches the chip; `u64::MAX` if none is on its way.
@@ -47,20 +58,12 @@ impl SerialPort {
             return None;
         }
         self.due = cycle + self.byte_cycles;
-        self.waiting.pop_front()
+        self.waiting.pop()
     }
 
-    /// The chip has sent a byte. A line ends with a line feed; a carriage return before it is not part of the line, and
-    /// a NUL shows nothing on a terminal.
+    /// The chip has sent a byte.
     pub fn take(&mut self, byte: u8) {
-        if byte != b'\n' && byte != 0 {
-            self.line.push(byte);
-        }
-        if byte == b'\n' || self.line.len() >= MAX_LINE_BYTES {
-            let line = std::mem::take(&mut self.line);
-            let text = String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(&line)).into_owned();
-            self.lines.push(text);
-        }
+        self.lines.extend(self.sent.take(byte));
     }
 
     /// Lines that did not come by this port are handed on with those that did.
@@ -68,11 +71,10 @@ impl SerialPort {
         self.lines.extend(lines);
     }
 
-    /// Nothing more will be sent: what was sent of a line that is not over is a line.
-    pub fn flush(&mut self) {
-        if !self.line.is_empty() {
-            self.take(b'\n');
-        }
+    /// Nothing more will be sent: what was sent of a line that is not over is a line, and so is what was said by other means.
+    pub fn flush(&mut self, rest: Option<String>) {
+        self.lines.extend(self.sent.flush());
+        self.lines.extend(rest);
     }
 
     /// The lines since they were last taken.

@@ -67,7 +67,7 @@ impl Image {
         let (stack, reset) = vectors(&segments)?;
         let model = found.unwrap_or_else(|| board_of(stack, &segments));
         if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
-            return error(format!("the image is for the {}, and the board here is a {}", name(model), name(wanted)));
+            return error(format!("the image is for the {}, and the board here is a {}", model.name(), wanted.name()));
         }
         let image = Self { model, segments };
         image.check(stack, reset)?;
@@ -102,7 +102,7 @@ impl Image {
         let mut chip = Chip::new(self.model, seed);
         for Segment { address, bytes } in &self.segments {
             if !chip.load(*address, bytes) {
-                let (length, board) = (bytes.len(), name(self.model));
+                let (length, board) = (bytes.len(), self.model.name());
                 return error(format!("the {length} bytes at {address:#010x} have no place on the {board}"));
             }
         }
@@ -116,7 +116,7 @@ impl Image {
         let end = RAM_BASE + self.model.ram_bytes();
         let is_boot_record = self.model == Model::V1 && stack == V1_BOOT_RECORD;
         if !is_boot_record && (!(RAM_BASE + 4..=end).contains(&stack) || !stack.is_multiple_of(4)) {
-            let board = name(self.model);
+            let board = self.model.name();
             return error(format!(
                 "there is no vector table at 0: its first word, the stack, is {stack:#010x}, which is not in the RAM of the {board}"
             ));
@@ -131,13 +131,6 @@ impl Image {
             ));
         }
         Ok(())
-    }
-}
-
-fn name(model: Model) -> &'static str {
-    match model {
-        Model::V1 => "micro:bit V1",
-        Model::V2 => "micro:bit V2",
     }
 }
 

@@ -1,6 +1,8 @@
 //! FICR and UICR: what the factory and the user wrote beside the flash (nRF52833 product specification, *FICR* and
 //! *UICR*; nRF51 series reference manual, the same chapters).
 
+use crate::hardware::Model;
+
 /// Where FICR and UICR are.
 pub(super) const FICR_BASE: u32 = 0x1000_0000;
 pub(super) const UICR_BASE: u32 = 0x1000_1000;
@@ -38,8 +40,11 @@ const FICR_NRF51822: &[(u16, u32)] = &[
 ];
 
 /// Reads FICR: what the factory left blank is all ones.
-pub(super) fn ficr(is_nrf52: bool, offset: u16) -> u32 {
-    let words = if is_nrf52 { FICR_NRF52833 } else { FICR_NRF51822 };
+pub(super) fn ficr(model: Model, offset: u16) -> u32 {
+    let words = match model {
+        Model::V1 => FICR_NRF51822,
+        Model::V2 => FICR_NRF52833,
+    };
     words.iter().find(|&&(at, _)| at == offset).map_or(u32::MAX, |&(_, word)| word)
 }
 

@@ -1,9 +1,9 @@
 //! What a peripheral reaches beside its own registers.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
-use rand_pcg::Pcg32;
-
+use super::diagnostics::Diagnostics;
+use super::noise::Noise;
 use super::pins::Pins;
 use crate::emulator::arm::Memory;
 use crate::emulator::board::Devices;
@@ -12,7 +12,7 @@ use crate::emulator::board::Devices;
 pub(super) const NEVER: u64 = u64::MAX;
 
 /// The speed of a chip's clocks, in cycles of its core.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clocks {
     /// Cycles of the core in a cycle of 16 MHz, the clock of the peripherals: 4 on the nRF52833, 1 on the nRF51822.
     pub per_16mhz: u64,
@@ -45,34 +45,31 @@ impl Clocks {
 }
 
 /// Something that goes from one peripheral to another, or to itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Signal {
-    /// An event of a block.
-    Event { block: u8, event: u8 },
+    /// An event of an instance.
+    Event { instance: u8, event: u8 },
     /// A task, by its address.
     Task(u32),
 }
 
 /// What the peripherals of a chip share.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct World {
     pub clocks: Clocks,
     pub pins: Pins,
     /// What is soldered to the pins.
     pub devices: Devices,
     pub signals: VecDeque<Signal>,
-    /// What was noticed, each thing once.
-    pub notices: BTreeSet<String>,
-    /// Notices that nobody was told of yet.
-    pub news: Vec<String>,
+    pub diagnostics: Diagnostics,
     /// The noise of the chip: random numbers, the lowest bits of what is measured. Seeded from outside.
-    pub noise: Pcg32,
+    pub noise: Noise,
     /// A peripheral asks for a reset of the chip.
     pub reset: Option<ResetReason>,
 }
 
 /// Why a chip was reset, as bits of POWER.RESETREAS (nRF52833 product specification, *POWER*).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ResetReason {
     /// The reset button.
     Pin = 1 << 0,
@@ -86,17 +83,15 @@ pub enum ResetReason {
 
 impl World {
     /// Drives the pins of the sensors' interrupts as they are now.
-    pub(super) fn tell_sensor_interrupts(&mut self) {
+    pub(super) fn drive_sensor_interrupts(&mut self) {
         for (pin, level) in self.devices.i2c.interrupts() {
             self.pins.set_outside(pin, Some(level));
         }
     }
 
-    /// Notes something that a program should know of, once.
-    pub(super) fn notice(&mut self, words: String) {
-        if self.notices.insert(words.clone()) {
-            self.news.push(words);
-        }
+    /// Reports something that whoever wrote the program should know of, once.
+    pub(super) fn report(&mut self, words: impl FnOnce() -> String) {
+        self.diagnostics.report(words);
     }
 }
 
@@ -104,16 +99,16 @@ impl World {
 pub(super) struct Io<'a> {
     /// The cycle at which this happens.
     pub now: u64,
-    /// The number of the block that works.
-    pub block: u8,
+    /// The number of the instance that works.
+    pub instance: u8,
     pub memory: &'a mut Memory,
     pub world: &'a mut World,
 }
 
 impl Io<'_> {
-    /// Lets an event of this block happen.
+    /// Lets an event of this instance happen.
     pub(super) fn raise(&mut self, event: u8) {
-        self.world.signals.push_back(Signal::Event { block: self.block, event });
+        self.world.signals.push_back(Signal::Event { instance: self.instance, event });
     }
 
     /// Bytes that a peripheral reads on its own, by EasyDMA. It reaches RAM only; for no bytes any address will do.
@@ -122,13 +117,13 @@ impl Io<'_> {
             return Vec::new();
         }
         if address < crate::emulator::arm::RAM_BASE {
-            self.world.notice(format!("EasyDMA cannot read at {address:#010x}: it reaches RAM only"));
+            self.world.report(|| format!("EasyDMA cannot read at {address:#010x}: it reaches RAM only"));
             return vec![0; length];
         }
         match self.memory.bytes(address, length) {
             Some(bytes) => bytes.to_vec(),
             None => {
-                self.world.notice(format!("EasyDMA reads {length} bytes at {address:#010x}, where there is no RAM"));
+                self.world.report(|| format!("EasyDMA reads {length} bytes at {address:#010x}, where there is no RAM"));
                 vec![0; length]
             }
         }
@@ -141,7 +136,7 @@ impl Io<'_> {
         }
         if address < crate::emulator::arm::RAM_BASE || !self.memory.store(address, bytes) {
             let length = bytes.len();
-            self.world.notice(format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));
+            self.world.report(|| format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));
         }
     }
 }

@@ -3,105 +3,146 @@
 //!
 //! A peripheral at 0x40000000 + n * 0x1000 has the interrupt line n, on both chips.
 
-use super::block::{Block, Kind};
-use super::registers::Layout;
-use super::{
-    adc, clock, ecb, egu, gpiote, nvmc, plain, pwm, qdec, radio, rng, rtc, saadc, serial, temp, timer, uart, wdt,
+use super::instance::{Instance, Kind};
+use super::kinds::{
+    adc, clock, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
 };
+use super::registers::Layout;
+use crate::hardware::Model;
 
 /// Where the peripherals begin.
 pub(super) const APB_BASE: u32 = 0x4000_0000;
 
-static NFCT: Layout = plain::layout("NFCT");
-static CCM: Layout = plain::layout("CCM and AAR");
-static COMP: Layout = plain::layout("COMP and LPCOMP");
-static PDM: Layout = plain::layout("PDM");
-static MWU: Layout = plain::layout("MWU");
-static I2S: Layout = plain::layout("I2S");
-static USBD: Layout = plain::layout("USBD");
+static NFCT: Layout = stub::layout("NFCT");
+static CCM: Layout = stub::layout("CCM and AAR");
+static COMP: Layout = stub::layout("COMP and LPCOMP");
+static PDM: Layout = stub::layout("PDM");
+static MWU: Layout = stub::layout("MWU");
+static I2S: Layout = stub::layout("I2S");
+static USBD: Layout = stub::layout("USBD");
 
-fn block(number: u8, layout: &'static Layout, kind: Kind) -> Block {
-    Block::new(APB_BASE + u32::from(number) * 0x1000, Some(number), layout, kind)
+/// Makes a peripheral as it is after a reset.
+type Make = fn() -> (&'static Layout, Kind);
+
+/// What the nRF51822 and the nRF52833 have at a number, but for GPIO and PPI.
+struct Place {
+    number: u8,
+    nrf51822: Option<Make>,
+    nrf52833: Option<Make>,
 }
 
-fn absent(number: u8, layout: &'static Layout, answers: &'static [plain::Answer]) -> Block {
-    block(number, layout, Kind::Plain(plain::Plain::new(answers)))
+/// Something that both chips have, with the same registers.
+const fn both(number: u8, make: Make) -> Place {
+    Place { number, nrf51822: Some(make), nrf52833: Some(make) }
 }
 
-fn timer(number: u8, compares: u8, wide: bool) -> Block {
+/// Something that only the nRF52833 has.
+const fn v2(number: u8, make: Make) -> Place {
+    Place { number, nrf51822: None, nrf52833: Some(make) }
+}
+
+/// Something that the chips have in their own ways.
+const fn each(number: u8, nrf51822: Make, nrf52833: Make) -> Place {
+    Place { number, nrf51822: Some(nrf51822), nrf52833: Some(nrf52833) }
+}
+
+#[rustfmt::skip]
+static PLACES: &[Place] = &[
+    both(0x00, || (&clock::LAYOUT, Kind::Clock(clock::Clock::default()))),
+    both(0x01, || (&radio::LAYOUT, Kind::Radio(radio::Radio::default()))),
+    both(0x02, uart),
+    both(0x03, serial),
+    both(0x04, serial),
+    v2(0x05, || stub(&NFCT, stub::NOTHING)),
+    each(0x06, || gpiote(&gpiote::FOUR), || gpiote(&gpiote::EIGHT)),
+    each(0x07, || (&adc::LAYOUT, Kind::Adc(adc::Adc::default())),
+               || (&saadc::LAYOUT, Kind::Saadc(saadc::Saadc::default()))),
+    // on the nRF51822 TIMER0 has 32 bits, the others 16
+    both(0x08, || timer(4, true)),
+    each(0x09, || timer(4, false), || timer(4, true)),
+    each(0x0a, || timer(4, false), || timer(4, true)),
+    both(0x0b, rtc),
+    both(0x0c, || (&temp::LAYOUT, Kind::Temp(temp::Temp::default()))),
+    both(0x0d, || (&rng::LAYOUT, Kind::Rng(rng::Rng::default()))),
+    both(0x0e, || (&ecb::LAYOUT, Kind::Ecb(ecb::Ecb::default()))),
+    both(0x0f, || stub(&CCM, stub::CIPHER)),
+    both(0x10, || (&wdt::LAYOUT, Kind::Wdt(wdt::Wdt::default()))),
+    both(0x11, rtc),
+    both(0x12, || (&qdec::LAYOUT, Kind::Qdec(qdec::Qdec::default()))),
+    both(0x13, || stub(&COMP, stub::COMPARATOR)),
+    v2(0x14, egu),
+    v2(0x15, egu),
+    v2(0x16, egu),
+    v2(0x17, egu),
+    v2(0x18, egu),
+    v2(0x19, egu),
+    v2(0x1a, || timer(6, true)),
+    v2(0x1b, || timer(6, true)),
+    v2(0x1c, pwm),
+    v2(0x1d, || stub(&PDM, stub::PDM)),
+    each(0x1e, || nvmc(Model::V1), || nvmc(Model::V2)),
+    v2(0x20, || (&MWU, Kind::Stub(stub::Stub::silent()))),
+    v2(0x21, pwm),
+    v2(0x22, pwm),
+    v2(0x23, serial),
+    v2(0x24, rtc),
+    v2(0x25, || stub(&I2S, stub::I2S)),
+    v2(0x27, || stub(&USBD, stub::NOTHING)),
+    v2(0x28, uart),
+    v2(0x2d, pwm),
+    v2(0x2f, serial),
+];
+
+fn uart() -> (&'static Layout, Kind) {
+    (&uart::LAYOUT, Kind::Uart(uart::Uart::default()))
+}
+
+fn serial() -> (&'static Layout, Kind) {
+    (&serial::LAYOUT, Kind::Serial(serial::Serial::default()))
+}
+
+fn rtc() -> (&'static Layout, Kind) {
+    (&rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default()))
+}
+
+fn egu() -> (&'static Layout, Kind) {
+    (&egu::LAYOUT, Kind::Egu(egu::Egu))
+}
+
+fn pwm() -> (&'static Layout, Kind) {
+    (&pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default()))
+}
+
+fn gpiote(layout: &'static Layout) -> (&'static Layout, Kind) {
+    (layout, Kind::Gpiote(gpiote::Gpiote::default()))
+}
+
+fn timer(compares: u8, wide: bool) -> (&'static Layout, Kind) {
     let layout = if compares == 6 { &timer::SIX } else { &timer::FOUR };
-    block(number, layout, Kind::Timer(timer::Timer::new(compares, wide)))
+    (layout, Kind::Timer(timer::Timer::new(compares, wide)))
 }
 
-/// What the nRF52833 has, but for GPIO and PPI.
-pub(super) fn nrf52833() -> Vec<Block> {
-    let mut blocks = vec![
-        block(0x00, &clock::LAYOUT, Kind::Clock(clock::Clock::default())),
-        block(0x01, &radio::LAYOUT, Kind::Radio(radio::Radio::default())),
-        block(0x02, &uart::LAYOUT, Kind::Uart(uart::Uart::default())),
-        block(0x03, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
-        block(0x04, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
-        absent(0x05, &NFCT, plain::NOTHING),
-        block(0x06, &gpiote::EIGHT, Kind::Gpiote(gpiote::Gpiote::default())),
-        block(0x07, &saadc::LAYOUT, Kind::Saadc(saadc::Saadc::default())),
-        timer(0x08, 4, true),
-        timer(0x09, 4, true),
-        timer(0x0a, 4, true),
-        block(0x0b, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
-        block(0x0c, &temp::LAYOUT, Kind::Temp(temp::Temp::default())),
-        block(0x0d, &rng::LAYOUT, Kind::Rng(rng::Rng::default())),
-        block(0x0e, &ecb::LAYOUT, Kind::Ecb(ecb::Ecb::default())),
-        absent(0x0f, &CCM, plain::CIPHER),
-        block(0x10, &wdt::LAYOUT, Kind::Wdt(wdt::Wdt::default())),
-        block(0x11, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
-        block(0x12, &qdec::LAYOUT, Kind::Qdec(qdec::Qdec::default())),
-        absent(0x13, &COMP, plain::COMPARATOR),
-        timer(0x1a, 6, true),
-        timer(0x1b, 6, true),
-        block(0x1c, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
-        absent(0x1d, &PDM, plain::PDM),
-        block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(4096))),
-        block(0x20, &MWU, Kind::Plain(plain::Plain::silent())),
-        block(0x21, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
-        block(0x22, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
-        block(0x23, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
-        block(0x24, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
-        absent(0x25, &I2S, plain::I2S),
-        absent(0x27, &USBD, plain::NOTHING),
-        block(0x28, &uart::LAYOUT, Kind::Uart(uart::Uart::default())),
-        block(0x2d, &pwm::LAYOUT, Kind::Pwm(pwm::Pwm::default())),
-        block(0x2f, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
-    ];
-    blocks.extend((0x14..0x1a).map(|number| block(number, &egu::LAYOUT, Kind::Egu(egu::Egu))));
-    blocks.sort_by_key(|block| block.base);
-    blocks
+fn nvmc(model: Model) -> (&'static Layout, Kind) {
+    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes())))
 }
 
-/// What the nRF51822 has, but for GPIO and PPI.
-pub(super) fn nrf51822() -> Vec<Block> {
-    vec![
-        block(0x00, &clock::LAYOUT, Kind::Clock(clock::Clock::default())),
-        block(0x01, &radio::LAYOUT, Kind::Radio(radio::Radio::default())),
-        block(0x02, &uart::LAYOUT, Kind::Uart(uart::Uart::default())),
-        block(0x03, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
-        block(0x04, &serial::LAYOUT, Kind::Serial(serial::Serial::default())),
-        block(0x06, &gpiote::FOUR, Kind::Gpiote(gpiote::Gpiote::default())),
-        block(0x07, &adc::LAYOUT, Kind::Adc(adc::Adc::default())),
-        // TIMER0 has 32 bits, the others 16
-        timer(0x08, 4, true),
-        timer(0x09, 4, false),
-        timer(0x0a, 4, false),
-        block(0x0b, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
-        block(0x0c, &temp::LAYOUT, Kind::Temp(temp::Temp::default())),
-        block(0x0d, &rng::LAYOUT, Kind::Rng(rng::Rng::default())),
-        block(0x0e, &ecb::LAYOUT, Kind::Ecb(ecb::Ecb::default())),
-        absent(0x0f, &CCM, plain::CIPHER),
-        block(0x10, &wdt::LAYOUT, Kind::Wdt(wdt::Wdt::default())),
-        block(0x11, &rtc::LAYOUT, Kind::Rtc(rtc::Rtc::default())),
-        block(0x12, &qdec::LAYOUT, Kind::Qdec(qdec::Qdec::default())),
-        absent(0x13, &COMP, plain::COMPARATOR),
-        block(0x1e, &nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(1024))),
-    ]
+fn stub(layout: &'static Layout, answers: &'static [stub::Answer]) -> (&'static Layout, Kind) {
+    (layout, Kind::Stub(stub::Stub::new(answers)))
+}
+
+/// The peripherals of the chip of a board, upward by their addresses.
+pub(super) fn instances(model: Model) -> Vec<Instance> {
+    let of_the_chip = |place: &Place| {
+        let make = match model {
+            Model::V1 => place.nrf51822,
+            Model::V2 => place.nrf52833,
+        };
+        make.map(|make| {
+            let (layout, kind) = make();
+            Instance::new(APB_BASE + u32::from(place.number) * 0x1000, Some(place.number), layout, kind)
+        })
+    };
+    PLACES.iter().filter_map(of_the_chip).collect()
 }
 
 #[cfg(test)]
@@ -110,12 +151,17 @@ mod tests {
 
     #[test]
     fn peripherals_and_their_registers_stand_once_and_in_order() {
-        for blocks in [nrf52833(), nrf51822()] {
-            assert!(blocks.is_sorted_by(|a, b| a.base < b.base));
-            for Layout { name, registers, .. } in blocks.iter().map(|block| block.registers.layout) {
+        for instances in Model::ALL.map(instances) {
+            assert!(instances.is_sorted_by(|a, b| a.base < b.base));
+            for Layout { name, registers, .. } in instances.iter().map(|instance| instance.registers.layout) {
                 assert!(registers.is_sorted_by(|a, b| a.offset < b.offset), "{name}");
                 assert!(registers.iter().all(|r| (0x340..0x1000).contains(&r.offset) && r.offset % 4 == 0), "{name}");
             }
         }
+    }
+
+    #[test]
+    fn each_chip_has_its_peripherals() {
+        assert_eq!(Model::ALL.map(|model| instances(model).len()), [20, 41]);
     }
 }

@@ -1,55 +1,46 @@
 //! The chips of Nordic Semiconductor: what is in them beside the processor core.
 //!
-//! Each peripheral has a file with a table of its registers. All share the events, tasks, shortcuts and interrupts of
-//! `registers.rs`; a [`Chip`] puts them together with a core and a board.
+//! | room | what it is |
+//! |---|---|
+//! | `registers`, `pins`, `diagnostics`, `noise` | what each of them uses |
+//! | `io` | what a peripheral reaches beside its own registers |
+//! | `peripheral` | what all kinds of peripherals have in common: a trait |
+//! | `kinds` | the kinds, each with a table of its registers |
+//! | `instance` | a peripheral of one of the kinds, at its address and with its interrupt |
+//! | `memory_map` | which instances each chip has |
+//! | `peripherals` | all of a chip, and what goes on between them |
+//! | `chip` | a [`Chip`]: all this with a core and a board |
+//!
+//! Each may use those above it.
 //!
 //! | what | how far |
 //! |---|---|
-//! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks start at once, and SYSTEMOFF is only told of |
+//! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks start at once, and SYSTEMOFF is only reported |
 //! | UART, UARTE, TWI, TWIM, SPI, SPIM | masters; the other sides of the board are in [`board`](super::board) |
 //! | SAADC, ADC, QDEC | what the pins of a board at rest give, see `analog.rs` |
 //! | PWM | exact at the LEDs; elsewhere the periods and their events |
 //! | NVMC, FICR, UICR | at once, without the times of a real flash |
 //! | RADIO | alone on the air |
-//! | NFCT, CCM, AAR, COMP, LPCOMP, PDM, I2S, USBD, MWU, ACL | registers, and answers that let a program go on, see `plain.rs` |
+//! | NFCT, CCM, AAR, COMP, LPCOMP, PDM, I2S, USBD, MWU, ACL | registers, and answers that let a program go on, see `stub.rs` |
 //! | SPIS, TWIS | not at all: nobody is there to call |
 //! | RTT, semihosting | lines to the console |
 //!
 //! What happens without the processor has a cycle at which it is due, so time jumps from one thing to the next, and each
 //! happens at its own cycle, whatever the processor does.
 
-mod adc;
-mod analog;
-mod block;
 mod chip;
-mod clock;
-mod ecb;
-mod egu;
-mod gpiote;
+mod diagnostics;
 mod information;
+mod instance;
 mod io;
+mod kinds;
 mod memory_map;
-mod nvmc;
+mod noise;
+mod peripheral;
 mod peripherals;
 mod pins;
-mod plain;
 mod ppi;
-mod pwm;
-mod qdec;
-mod radio;
 mod registers;
-mod rng;
-mod rtc;
-mod rtt;
-mod saadc;
-mod serial;
-mod spi;
-mod temp;
-mod timer;
-mod twi;
-mod twim;
-mod uart;
-mod wdt;
 
-pub use chip::{Chip, Halt};
+pub use chip::{Chip, ChipSnapshot, Halt};
 pub use io::{Clocks, ResetReason};

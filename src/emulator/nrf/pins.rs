@@ -16,253 +16,278 @@ pub const PINS: usize = 64;
 
 /// PIN_CNF after a reset: the input buffer is disconnected.
 const CNF_RESET: u32 = 2;
+/// PIN_CNF: DIR, INPUT, PULL, DRIVE, SENSE.
+const CNF_BITS: u32 = 0x0003_070f;
+const DIR: u32 = 1 << 0;
 
-/// A pin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Pin {
-    cnf: u32,
-    out: bool,
-    /// What a peripheral drives the pin to, whatever OUT says.
-    driven: Option<bool>,
-    /// GPIOTE waits for events of the pin, which makes it an input whatever PIN_CNF says.
-    is_event_input: bool,
-    /// What the board drives the pin to.
-    outside: Option<bool>,
-    /// The board has a resistor to the supply here, weaker than any that the chip can connect.
-    weakly_high: bool,
-    level: bool,
-    is_driven: bool,
-    latch: bool,
-}
-
-impl Pin {
-    const RESET: Self = Self {
-        cnf: CNF_RESET,
-        out: false,
-        driven: None,
-        is_event_input: false,
-        outside: None,
-        weakly_high: false,
-        level: false,
-        is_driven: false,
-        latch: false,
-    };
-
-    fn is_output(self) -> bool {
-        self.cnf & 1 == 1 && !self.is_event_input
-    }
-
-    fn is_connected(self) -> bool {
-        self.cnf & 2 == 0
-    }
-
-    /// The level that its drivers and its pull make.
-    fn resulting(self) -> bool {
-        self.driven_or_pulled().unwrap_or(self.weakly_high)
-    }
-
-    /// The level that is made by more than a weak resistor.
-    fn driven_or_pulled(self) -> Option<bool> {
-        let output = (self.is_output() && self.drives(self.out)).then_some(self.out);
-        let pulled = match self.cnf >> 2 & 3 {
-            1 => Some(false),
-            3 => Some(true),
-            _ => None,
-        };
-        self.driven.or(output).or(self.outside).or(pulled)
-    }
-
-    /// Whether the drive of this level is connected (PIN_CNF.DRIVE: D0 and D1 disconnect one).
-    fn drives(self, level: bool) -> bool {
-        match self.cnf >> 8 & 7 {
-            4 | 5 => level,
-            6 | 7 => !level,
-            _ => true,
-        }
-    }
-
-    /// Whether the pin is as PIN_CNF.SENSE waits for it.
-    fn is_sensed(self) -> bool {
-        self.is_connected()
-            && match self.cnf >> 16 & 3 {
-                2 => self.level,
-                3 => !self.level,
-                _ => false,
-            }
-    }
-}
-
-/// A change of a pin: of its level, or of whether it is driven.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A change of a pin that somebody watches: of its level, or of whether it is driven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Change {
     pub pin: u8,
     pub level: bool,
     pub driven: bool,
-    /// Whether its level is another one.
-    pub moved: bool,
+    /// Whether its level is another one and GPIOTE waits for that.
+    pub is_event: bool,
 }
 
-/// All pins of a chip.
-#[derive(Clone, Debug, PartialEq)]
+/// A level for some of the pins: bit n is pin n.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Drive {
+    which: u64,
+    high: u64,
+}
+
+impl Drive {
+    fn set(&mut self, pin: u64, level: Option<bool>) {
+        self.which = if level.is_some() { self.which | pin } else { self.which & !pin };
+        self.high = if level == Some(true) { self.high | pin } else { self.high & !pin };
+    }
+
+    /// What it makes of the levels that are there without it.
+    fn over(self, levels: u64) -> u64 {
+        levels & !self.which | self.high
+    }
+}
+
+/// PIN_CNF of all pins, and what it says as sets of pins.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Configured {
+    cnf: [u32; PINS],
+    output: u64,
+    connected: u64,
+    pull: Drive,
+    /// The levels whose drive is connected (DRIVE: D0 and D1 disconnect one).
+    drives_low: u64,
+    drives_high: u64,
+    /// The levels that SENSE waits for.
+    sense_low: u64,
+    sense_high: u64,
+}
+
+impl Configured {
+    fn reset() -> Self {
+        let all = u64::MAX;
+        Self {
+            cnf: [CNF_RESET; PINS],
+            output: 0,
+            connected: 0,
+            pull: Drive::default(),
+            drives_low: all,
+            drives_high: all,
+            sense_low: 0,
+            sense_high: 0,
+        }
+    }
+
+    fn set(&mut self, number: usize, cnf: u32) {
+        self.cnf[number] = cnf;
+        let pin = 1 << number;
+        let put = |set: &mut u64, is_in: bool| *set = if is_in { *set | pin } else { *set & !pin };
+        put(&mut self.output, cnf & DIR != 0);
+        put(&mut self.connected, cnf & 2 == 0);
+        let pull = match cnf >> 2 & 3 {
+            1 => Some(false),
+            3 => Some(true),
+            _ => None,
+        };
+        self.pull.set(pin, pull);
+        let drive = cnf >> 8 & 7;
+        put(&mut self.drives_low, !matches!(drive, 4 | 5));
+        put(&mut self.drives_high, !matches!(drive, 6 | 7));
+        put(&mut self.sense_high, cnf >> 16 & 3 == 2);
+        put(&mut self.sense_low, cnf >> 16 & 3 == 3);
+    }
+}
+
+/// All pins of a chip, as sets in which bit n is pin n.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pins {
-    pins: Vec<Pin>,
+    /// The pins whose changes are reported to the board.
+    watched: u64,
+    configured: Configured,
+    out: u64,
+    /// What peripherals drive pins to, whatever OUT says.
+    driven: Drive,
+    /// GPIOTE waits for events of these, which makes them inputs whatever PIN_CNF says.
+    event_inputs: u64,
+    /// What the board drives pins to.
+    outside: Drive,
+    /// The board has resistors to the supply here, weaker than any that the chip can connect.
+    weakly_high: u64,
+    levels: u64,
+    are_driven: u64,
+    latch: u64,
     /// DETECTMODE of both ports.
     detect_mode: [u32; 2],
-    /// Bit n: pin n has a SENSE.
-    sensing: u64,
     /// Whether the DETECT signal is high.
     detect: bool,
-    /// Changes that nobody was told of yet.
+    /// Changes that are not reported yet.
     pub changes: Vec<Change>,
-    /// Whether DETECT rose, and GPIOTE was not told yet.
+    /// Whether DETECT rose, and that is not reported to GPIOTE yet.
     pub detected: bool,
 }
 
-impl Default for Pins {
-    fn default() -> Self {
+/// The set of one pin; of none if there is no such pin.
+fn set_of(pin: u8) -> u64 {
+    1_u64.checked_shl(pin.into()).unwrap_or(0)
+}
+
+impl Pins {
+    /// Pins of which nothing is written or driven. Changes of those whose bits are in `watched` are reported.
+    pub(super) fn new(watched: u64) -> Self {
         Self {
-            pins: vec![Pin::RESET; PINS],
+            watched,
+            configured: Configured::reset(),
+            out: 0,
+            driven: Drive::default(),
+            event_inputs: 0,
+            outside: Drive::default(),
+            weakly_high: 0,
+            levels: 0,
+            are_driven: 0,
+            latch: 0,
             detect_mode: [0; 2],
-            sensing: 0,
             detect: false,
             changes: Vec::new(),
             detected: false,
         }
     }
-}
 
-impl Pins {
     /// Back to the state after a reset; what the board drives stays.
     pub(super) fn reset(&mut self) {
-        for number in 0..PINS {
-            let outside = self.pins[number].outside;
-            let Pin { weakly_high, level, is_driven, .. } = self.pins[number];
-            self.pins[number] = Pin { outside, weakly_high, level, is_driven, ..Pin::RESET };
-            self.settle(number);
-        }
+        self.configured = Configured::reset();
+        (self.out, self.event_inputs, self.latch) = (0, 0, 0);
+        self.driven = Drive::default();
         self.detect_mode = [0; 2];
+        self.settle();
     }
 
     /// The level of a pin, whoever makes it.
     pub(super) fn level(&self, pin: u8) -> bool {
-        self.pins.get(usize::from(pin)).is_some_and(|pin| pin.level)
+        self.levels & set_of(pin) != 0
+    }
+
+    /// What PIN_CNF and OUT drive.
+    fn outputs(&self) -> Drive {
+        let Configured { output, drives_low, drives_high, .. } = self.configured;
+        let which = output & !self.event_inputs & (self.out & drives_high | !self.out & drives_low);
+        Drive { which, high: self.out & which }
     }
 
     /// The level that is made at a pin by more than a weak resistor of the board; `None` if it is open.
     pub(super) fn driven_or_pulled(&self, pin: u8) -> Option<bool> {
-        self.pins.get(usize::from(pin)).and_then(|pin| pin.driven_or_pulled())
+        let pin = set_of(pin);
+        let drives = [self.driven, self.outputs(), self.outside, self.configured.pull];
+        drives.into_iter().find(|drive| drive.which & pin != 0).map(|drive| drive.high & pin != 0)
     }
 
     /// The board has a weak resistor from a pin to the supply.
     pub(super) fn set_weakly_high(&mut self, pin: u8) {
-        self.change(pin, |pin| pin.weakly_high = true);
+        self.weakly_high |= set_of(pin);
+        self.settle();
     }
 
     /// The board drives a pin, or lets it go.
     pub(super) fn set_outside(&mut self, pin: u8, level: Option<bool>) {
-        self.change(pin, |pin| pin.outside = level);
+        self.outside.set(set_of(pin), level);
+        self.settle();
     }
 
     /// A peripheral drives a pin, or lets it go.
     pub(super) fn drive(&mut self, pin: u8, level: Option<bool>) {
-        self.change(pin, |pin| pin.driven = level);
+        self.driven.set(set_of(pin), level);
+        self.settle();
     }
 
     /// GPIOTE begins or ends to wait for events of a pin.
     pub(super) fn set_event_input(&mut self, pin: u8, is_event_input: bool) {
-        self.change(pin, |pin| pin.is_event_input = is_event_input);
+        let pin = set_of(pin);
+        self.event_inputs = if is_event_input { self.event_inputs | pin } else { self.event_inputs & !pin };
+        self.settle();
     }
 
-    fn change(&mut self, pin: u8, how: impl FnOnce(&mut Pin)) {
-        let number = usize::from(pin);
-        if let Some(pin) = self.pins.get_mut(number) {
-            how(pin);
-            self.settle(number);
+    /// Takes the pins to the levels that their drivers and their pulls make.
+    fn settle(&mut self) {
+        let pulled = self.configured.pull.over(self.weakly_high);
+        let levels = self.driven.over(self.outputs().over(self.outside.over(pulled)));
+        let are_driven = self.driven.which | self.configured.output & !self.event_inputs;
+        let moved = levels ^ self.levels;
+        let changed = moved | are_driven ^ self.are_driven;
+        (self.levels, self.are_driven) = (levels, are_driven);
+        let mut tell = changed & (self.watched | self.event_inputs);
+        while tell != 0 {
+            let pin = tell.trailing_zeros() as u8;
+            let (level, driven) = (levels & set_of(pin) != 0, are_driven & set_of(pin) != 0);
+            let is_event = moved & self.event_inputs & set_of(pin) != 0;
+            self.changes.push(Change { pin, level, driven, is_event });
+            tell &= tell - 1;
         }
-    }
-
-    /// Takes a pin to the level that its drivers make.
-    fn settle(&mut self, number: usize) {
-        let pin = &mut self.pins[number];
-        let (level, driven) = (pin.resulting(), pin.driven.is_some() || pin.is_output());
-        if (level, driven) != (pin.level, pin.is_driven) {
-            let moved = level != pin.level;
-            (pin.level, pin.is_driven) = (level, driven);
-            self.changes.push(Change { pin: number as u8, level, driven, moved });
-        }
-        if pin.is_sensed() {
-            pin.latch = true;
-        }
-        let sensing = u64::from(pin.cnf >> 16 & 3 != 0) << number;
-        self.sensing = self.sensing & !(1 << number) | sensing;
-        if self.sensing != 0 || self.detect {
-            self.sense();
-        }
+        self.sense();
     }
 
     /// The DETECT signal: any pin that is as its SENSE waits for it, or any bit of LATCH.
     fn sense(&mut self) {
-        let detect = self
-            .pins
-            .iter()
-            .enumerate()
-            .any(|(number, pin)| if self.detect_mode[number / 32] & 1 == 1 { pin.latch } else { pin.is_sensed() });
+        let Configured { connected, sense_low, sense_high, .. } = self.configured;
+        let sensed = connected & (sense_high & self.levels | sense_low & !self.levels);
+        self.latch |= sensed;
+        let by_latch = self.detect_mode.map(|mode| if mode & 1 == 1 { u64::from(u32::MAX) } else { 0 });
+        let by_latch = by_latch[0] | by_latch[1] << 32;
+        let detect = self.latch & by_latch | sensed & !by_latch != 0;
         self.detected |= detect && !self.detect;
         self.detect = detect;
     }
 
-    fn word(&self, port: usize, bit: impl Fn(&Pin) -> bool) -> u32 {
-        let pins = &self.pins[32 * port..32 * port + 32];
-        pins.iter().enumerate().fold(0, |word, (number, pin)| word | u32::from(bit(pin)) << number)
-    }
-
     /// Reads a register of a port; `None` if there is none.
     pub(super) fn read(&self, port: usize, offset: u16) -> Option<u32> {
+        let word = |set: u64| (set >> (32 * port)) as u32;
         Some(match offset {
-            0x504 | 0x508 | 0x50c => self.word(port, |pin| pin.out),
-            0x510 => self.word(port, |pin| pin.level && pin.is_connected()),
-            0x514 | 0x518 | 0x51c => self.word(port, |pin| pin.cnf & 1 == 1),
-            0x520 => self.word(port, |pin| pin.latch),
+            0x504 | 0x508 | 0x50c => word(self.out),
+            0x510 => word(self.levels & self.configured.connected),
+            0x514 | 0x518 | 0x51c => word(self.configured.output),
+            0x520 => word(self.latch),
             0x524 => self.detect_mode[port],
-            0x700..0x780 if offset.is_multiple_of(4) => self.pins[32 * port + usize::from(offset - 0x700) / 4].cnf,
+            0x700..0x780 if offset.is_multiple_of(4) => {
+                self.configured.cnf[32 * port + usize::from(offset - 0x700) / 4]
+            }
             _ => return None,
         })
     }
 
     /// Writes a register of a port; says whether there is one.
     pub(super) fn write(&mut self, port: usize, offset: u16, value: u32) -> bool {
+        let bits = u64::from(value) << (32 * port);
+        let of_port = u64::from(u32::MAX) << (32 * port);
         match offset {
-            0x504 => self.each(port, u32::MAX, |pin, number| pin.out = value >> number & 1 == 1),
-            0x508 => self.each(port, value, |pin, _| pin.out = true),
-            0x50c => self.each(port, value, |pin, _| pin.out = false),
-            0x514 => self.each(port, u32::MAX, |pin, number| pin.cnf = pin.cnf & !1 | value >> number & 1),
-            0x518 => self.each(port, value, |pin, _| pin.cnf |= 1),
-            0x51c => self.each(port, value, |pin, _| pin.cnf &= !1),
-            0x520 => self.each(port, value, |pin, _| pin.latch = false),
-            0x524 => {
-                self.detect_mode[port] = value & 1;
-                self.sense();
-            }
+            0x504 => self.out = self.out & !of_port | bits,
+            0x508 => self.out |= bits,
+            0x50c => self.out &= !bits,
+            0x514 => self.set_directions(of_port, bits),
+            0x518 => self.set_directions(bits, bits),
+            0x51c => self.set_directions(bits, 0),
+            0x520 => self.latch &= !bits,
+            0x524 => self.detect_mode[port] = value & 1,
             0x510 => {}
             0x700..0x780 if offset.is_multiple_of(4) => {
-                let number = (offset - 0x700) / 4;
-                // DIR, INPUT, PULL, DRIVE, SENSE
-                self.each(port, 1 << number, |pin, _| pin.cnf = value & 0x0003_070f);
+                let number = 32 * port + usize::from(offset - 0x700) / 4;
+                self.configured.set(number, value & CNF_BITS);
             }
             _ => return false,
         }
+        self.settle();
         true
     }
 
-    /// Changes the pins of a port whose bits are set.
-    fn each(&mut self, port: usize, which: u32, how: impl Fn(&mut Pin, usize)) {
-        for bit in (0..32).filter(|bit| which >> bit & 1 == 1) {
-            let number = 32 * port + bit;
-            let before = self.pins[number];
-            how(&mut self.pins[number], bit);
-            if self.pins[number] != before {
-                self.settle(number);
-            }
+    /// Makes some pins outputs or inputs.
+    fn set_directions(&mut self, which: u64, outputs: u64) {
+        let mut different = which & (self.configured.output ^ outputs);
+        while different != 0 {
+            let number = different.trailing_zeros() as usize;
+            let cnf = self.configured.cnf[number];
+            self.configured.set(number, cnf ^ DIR);
+            different &= different - 1;
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -34,7 +34,7 @@ const FIXED_CHANNELS: [(u32, u32); CHANNELS - FIXED] = [
 ];
 
 /// The channels.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Ppi {
     enabled: u32,
     event: [u32; CHANNELS],
@@ -63,7 +63,13 @@ impl Ppi {
 
     /// The tasks that an event triggers, by their addresses.
     pub(super) fn tasks_of(&self, event: u32) -> impl Iterator<Item = u32> {
-        let enabled = (0..CHANNELS).filter(move |channel| self.enabled >> channel & 1 == 1);
+        // every event comes here, and seldom is more than a channel enabled
+        let mut left = self.enabled;
+        let enabled = std::iter::from_fn(move || {
+            let channel = left.trailing_zeros() as usize;
+            left &= left.wrapping_sub(1);
+            (channel < CHANNELS).then_some(channel)
+        });
         let its = enabled.filter(move |&channel| self.event[channel] == event);
         its.flat_map(|channel| [self.task[channel], self.fork[channel]]).filter(|&task| task != 0)
     }

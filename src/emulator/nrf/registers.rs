@@ -9,6 +9,7 @@
 //! | 0x300, 0x304, 0x308 | INTEN, INTENSET, INTENCLR: bit n lets event n interrupt |
 //! | from 0x340 | what is the peripheral's own |
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A register that keeps what is written to it.
@@ -52,6 +53,15 @@ pub(super) struct Layout {
     pub registers: &'static [Register],
 }
 
+/// There is one of each kind, so it is equal to itself only.
+impl PartialEq for Layout {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Layout {}
+
 /// A set of tasks or events by their numbers.
 pub(super) const fn set(numbers: &[u8]) -> u64 {
     let mut bits = 0;
@@ -61,10 +71,6 @@ pub(super) const fn set(numbers: &[u8]) -> u64 {
         i += 1;
     }
     bits
-}
-
-fn reset_values(layout: &Layout) -> Vec<u32> {
-    layout.registers.iter().map(|register| register.reset).collect()
 }
 
 /// The registers of one peripheral.
@@ -79,6 +85,25 @@ pub(super) struct Registers {
     /// Where in `values` the register of an offset is, by a quarter of the offset. Peripherals look at their registers
     /// all the time, so there is no search.
     places: Arc<[Option<u8>; WORDS]>,
+}
+
+/// Registers are equal when they are of the same kind and hold the same. `places` follows from the kind.
+impl PartialEq for Registers {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { layout, events, shorts, inten, values, places: _ } = self;
+        (layout, events, shorts, inten, values)
+            == (&other.layout, &other.events, &other.shorts, &other.inten, &other.values)
+    }
+}
+
+impl Eq for Registers {}
+
+/// What they hold. The kind follows from the place in the list of peripherals.
+impl Hash for Registers {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { layout: _, events, shorts, inten, values, places: _ } = self;
+        (events, shorts, inten, values).hash(state);
+    }
 }
 
 /// Words of the address space of a peripheral.
@@ -103,13 +128,20 @@ impl Registers {
         for (place, register) in (0..).zip(layout.registers) {
             places[usize::from(register.offset) / 4 % WORDS] = Some(place);
         }
-        let values = reset_values(layout);
+        let values = layout.registers.iter().map(|register| register.reset).collect();
         Self { layout, events: 0, shorts: 0, inten: 0, values, places: Arc::new(places) }
     }
 
     pub(super) fn reset(&mut self) {
         (self.events, self.shorts, self.inten) = (0, 0, 0);
-        self.values = reset_values(self.layout);
+        for (value, register) in self.values.iter_mut().zip(self.layout.registers) {
+            *value = register.reset;
+        }
+    }
+
+    /// Bytes of the values.
+    pub(super) fn value_bytes(&self) -> usize {
+        size_of_val(self.values.as_slice())
     }
 
     /// What is at an offset. Registers of its own, too, are known by the table or else by the peripheral.

@@ -13,7 +13,7 @@ mod transfer;
 use super::bus::Bus;
 use super::code::Page;
 use super::memory::{Bytes, Memory, PAGE_BYTES};
-use super::op::Slot;
+use super::op::{Op, Slot};
 use super::processor::{Core, Sleep};
 use super::stop::{FaultCause, Stop};
 use frequent::Progress;
@@ -82,7 +82,7 @@ impl Core {
             }
             if let Some(sleep) = self.sleep {
                 if !self.is_woken(sleep) {
-                    if !std::mem::replace(&mut self.sleep_told, true) || self.cycles >= self.limit {
+                    if !std::mem::replace(&mut self.sleep_reported, true) || self.cycles >= self.limit {
                         return Some(Stop::Sleep);
                     }
                     let wake = self.system.systick.next_event().unwrap_or(u64::MAX);
@@ -110,7 +110,7 @@ impl Core {
     /// Goes to sleep before the next instruction.
     pub(super) fn fall_asleep(&mut self, sleep: Sleep) {
         self.sleep = Some(sleep);
-        self.sleep_told = false;
+        self.sleep_reported = false;
         self.attend();
     }
 
@@ -150,6 +150,10 @@ impl Core {
             };
             if let Some(slot) = slot {
                 let at = progress.next;
+                if slot.op == Op::Stale {
+                    self.fetch(at, memory)?;
+                    continue;
+                }
                 (self.at, self.pc, self.cycles) = (at, at.wrapping_add(u32::from(slot.width)), progress.cycles);
                 self.execute_rest(slot.op, memory, bus)?;
                 progress = Progress { next: self.pc, cycles: self.cycles + u64::from(slot.cycles) };
@@ -189,7 +193,7 @@ impl Core {
             self.pc = at.wrapping_add(u32::from(slot.width));
             let it = self.it;
             // a breakpoint is not conditional (A7.7.17)
-            let passed = self.flags.pass(it >> 4) || matches!(slot.op, super::op::Op::Breakpoint { .. });
+            let passed = self.flags.pass(it >> 4) || matches!(slot.op, Op::Breakpoint { .. });
             self.it = if it & 7 == 0 { 0 } else { it & 0xe0 | it << 1 & 0x1f };
             if !passed {
                 self.cycles += 1;
@@ -209,10 +213,10 @@ impl Core {
         Ok(())
     }
 
-    /// Decodes the page of an address, or says why it cannot be run.
+    /// Decodes what is at an address, or says why it cannot be run.
     #[cold]
     fn fetch(&mut self, at: u32, memory: &mut Memory) -> Executed {
-        if memory.decode_page(at, self.configuration.profile) {
+        if memory.decode(at, self.configuration.profile) {
             return Ok(());
         }
         Err(Trap::Fault(match at >> 29 {

@@ -31,7 +31,7 @@ pub(super) mod status {
 }
 
 /// Single-precision registers and status.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct FloatUnit {
     pub s: [u32; 32],
     status: u32,

@@ -106,6 +106,8 @@ pub(super) enum Op {
     /// An instruction of a coprocessor that is not there.
     NoCoprocessor,
     Float(Float),
+    /// What was decoded here was written since.
+    Stale,
 }
 
 const _: () = assert!(size_of::<Op>() == 8, "an operation is 8 bytes");
@@ -120,4 +122,9 @@ pub(super) struct Slot {
     pub cycles: u8,
     /// A 16-bit encoding that leaves the flags alone inside an IT block.
     pub keeps_flags_in_it: bool,
+}
+
+impl Slot {
+    /// What has to be decoded again before it is executed.
+    pub(super) const STALE: Self = Self { op: Op::Stale, width: 0, cycles: 0, keeps_flags_in_it: false };
 }

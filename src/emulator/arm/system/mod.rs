@@ -33,7 +33,7 @@ mod fpccr {
 }
 
 /// The registers of the system control space that hold something of their own.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct System {
     pub systick: SysTick,
     /// VTOR.

@@ -4,7 +4,7 @@ use super::super::processor::Core;
 use super::address;
 
 /// Registers of the unit.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Mpu {
     control: u32,
     region: u8,
@@ -35,7 +35,7 @@ impl Core {
             address::MPU_TYPE => {}
             address::MPU_CTRL => {
                 self.system.mpu.control = value & 7;
-                self.notices.mpu_not_enforced |= value & 1 != 0;
+                self.diagnostics.mpu_not_enforced |= value & 1 != 0;
             }
             address::MPU_RNR => self.system.mpu.region = (value & 7) as u8,
             _ if (address - address::MPU_RBAR) & 4 == 0 => {

@@ -137,7 +137,7 @@ impl Core {
             address::SCR => self.system.scr = value & (scr::SLEEPONEXIT | 1 << 2 | scr::SEVONPEND),
             address::SHPR1..=address::SHPR3 => self.write_priorities((address - address::SHPR1) as u8 + 4, value),
             address::SHCSR => self.write_shcsr(value),
-            _ if v6 => self.notices.debug_unit_absent |= address < 0xe000_e000,
+            _ if v6 => self.diagnostics.debug_unit_absent |= address < 0xe000_e000,
             address::VTOR => self.system.vector_table = value & 0xffff_ff80,
             address::CCR => {
                 let writable =
@@ -165,7 +165,7 @@ impl Core {
             address::FPDSCR => self.system.fpdscr = value & 0x07c0_0000,
             address::DWT_CTRL => self.write_dwt_control(value),
             address::DWT_CYCCNT => self.write_cycle_counter(value),
-            _ => self.notices.debug_unit_absent |= address < 0xe000_e000,
+            _ => self.diagnostics.debug_unit_absent |= address < 0xe000_e000,
         }
     }
 

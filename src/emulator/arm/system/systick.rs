@@ -12,7 +12,7 @@ const COUNTER_MASK: u32 = 0x00ff_ffff;
 
 /// SysTick. The counter goes from the reload value down to 0 and then starts again; every time it becomes 0 by
 /// counting, COUNTFLAG is set and the exception may become pending.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in super::super) struct SysTick {
     control: u32,
     reload: u32,

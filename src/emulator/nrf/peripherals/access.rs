@@ -1,11 +1,14 @@
 //! What a processor or a debugger reads and writes: peripherals, GPIO, PPI, FICR, UICR, and flash by NVMC.
 
-use super::super::block::Kind;
+use std::sync::Arc;
+
 use super::super::information::{FICR_BASE, UICR_BASE, UICR_BYTES, factory_id, ficr};
+use super::super::instance::Kind;
+use super::super::kinds::nvmc::Nvmc;
 use super::super::memory_map::APB_BASE;
-use super::super::nvmc::Nvmc;
 use super::{PPI_BASE, Peripherals};
 use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, Width, Wires};
+use crate::hardware::Model;
 
 /// P0; the registers of P1 are 0x300 further.
 const GPIO_BASE: u32 = 0x5000_0000;
@@ -13,14 +16,16 @@ const GPIO_BASE: u32 = 0x5000_0000;
 impl Peripherals {
     /// Notes that a program used a register that is not there.
     fn nothing_there(&mut self, address: u32, how: &str) {
-        let name = self.block_at(address).map_or("no peripheral", |block| self.blocks[block].registers.layout.name);
-        self.world.notice(format!("the program {how} {address:#010x}, where nothing is emulated ({name})"));
+        let name = self
+            .instance_at(address)
+            .map_or("no peripheral", |instance| self.instances[instance].registers.layout.name);
+        self.world.report(|| format!("the program {how} {address:#010x}, where nothing is emulated ({name})"));
     }
 
     fn read_word(&mut self, address: u32, now: u64, memory: &mut Memory) -> Result<u32, BusError> {
         let offset = (address & 0xfff) as u16;
         let value = match address & !0xfff {
-            FICR_BASE => return Ok(ficr(self.is_nrf52, offset)),
+            FICR_BASE => return Ok(ficr(self.model, offset)),
             UICR_BASE if usize::from(offset) + 4 <= UICR_BYTES => {
                 let at = usize::from(offset);
                 let bytes = self.uicr[at..at + 4].first_chunk().copied().unwrap_or([0xff; 4]);
@@ -31,15 +36,15 @@ impl Peripherals {
                 let (port, offset) = port(offset);
                 self.world.pins.read(port, offset)
             }
-            _ => match self.block_at(address) {
-                Some(block) => {
-                    let value = self.with(block, now, memory, |block, io| block.read(offset, io));
+            _ => match self.instance_at(address) {
+                Some(instance) => {
+                    let value = self.with(instance, now, memory, |instance, io| instance.read(offset, io));
                     self.settle(now, memory);
                     value
                 }
                 None => {
-                    let id = if self.is_nrf52 { None } else { factory_id(address) };
-                    return id.ok_or(BusError).or_else(|error| self.hole(address, "reads", error));
+                    let id = if self.model == Model::V1 { factory_id(address) } else { None };
+                    return id.ok_or(BusError).or_else(|error| self.unmapped(address, "reads", error));
                 }
             },
         };
@@ -56,13 +61,13 @@ impl Peripherals {
         if self.due <= cycle || address & 0xf03 != 0x100 {
             return None;
         }
-        let registers = &self.blocks[self.block_at(address)?].registers;
+        let registers = &self.instances[self.instance_at(address)?].registers;
         let event = address >> 2 & 0x3f;
         (registers.layout.events >> event & 1 == 1).then_some((registers.events >> event & 1) as u32)
     }
 
     /// An address with no peripheral: in the region of peripherals it reads as zero, and elsewhere it is an error.
-    fn hole(&mut self, address: u32, how: &str, error: BusError) -> Result<u32, BusError> {
+    fn unmapped(&mut self, address: u32, how: &str, error: BusError) -> Result<u32, BusError> {
         if (APB_BASE..0x6000_0000).contains(&address) {
             self.nothing_there(address, how);
             return Ok(0);
@@ -78,41 +83,42 @@ impl Peripherals {
                 let (port, offset) = port(offset);
                 self.world.pins.write(port, offset, value)
             }
-            _ => match self.block_at(address) {
-                Some(block) => self.with(block, now, memory, |block, io| block.write(offset, value, io)),
-                None => return self.hole(address, "writes", BusError).map(|_| ()),
+            _ => match self.instance_at(address) {
+                Some(instance) => {
+                    let there = self.with(instance, now, memory, |instance, io| instance.write(offset, value, io));
+                    if instance == self.nvmc {
+                        self.erase_uicr_if_asked();
+                    }
+                    there
+                }
+                None => return self.unmapped(address, "writes", BusError).map(|_| ()),
             },
         };
         if !there {
             self.nothing_there(address, "writes");
         }
-        self.erase_uicr_if_asked();
         self.settle(now, memory);
         Ok(())
     }
 
     fn erase_uicr_if_asked(&mut self) {
-        for block in &mut self.blocks {
-            if let Kind::Nvmc(nvmc) = &mut block.kind
-                && std::mem::take(&mut nvmc.erase_uicr)
-            {
-                self.uicr.fill(0xff);
-            }
+        if let Kind::Nvmc(nvmc) = &mut self.instances[self.nvmc].kind
+            && std::mem::take(&mut nvmc.erase_uicr)
+        {
+            self.uicr = [0xff; UICR_BYTES].into();
         }
     }
 
     /// Writes flash or UICR: bits can only be cleared, and only while NVMC allows it.
     fn write_flash(&mut self, address: u32, width: Width, value: u32, memory: &mut Memory) -> Result<(), BusError> {
-        let allowed =
-            self.blocks.iter().any(|block| matches!(block.kind, Kind::Nvmc(_)) && Nvmc::can_write(&block.registers));
-        if !allowed {
-            self.world.notice(format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
+        if !Nvmc::can_write(&self.instances[self.nvmc].registers) {
+            self.world.report(|| format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
             return Err(BusError);
         }
         let new = &value.to_le_bytes()[..width.bytes() as usize];
         if address >= UICR_BASE {
             let at = (address - UICR_BASE) as usize;
-            let place = self.uicr.get_mut(at..at + new.len()).ok_or(BusError)?;
+            let place = Arc::make_mut(&mut self.uicr).get_mut(at..at + new.len()).ok_or(BusError)?;
             place.iter_mut().zip(new).for_each(|(old, new)| *old &= new);
             return Ok(());
         }

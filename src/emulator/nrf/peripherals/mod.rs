@@ -2,20 +2,21 @@
 
 mod access;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
-use rand::SeedableRng as _;
-use rand_pcg::Pcg32;
-
-use super::block::{Block, Kind};
-use super::gpiote::Gpiote;
+use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
+use super::instance::{Instance, Kind};
 use super::io::{Clocks, Io, NEVER, ResetReason, Signal, World};
-use super::memory_map::{APB_BASE, nrf51822, nrf52833};
+use super::kinds::gpiote::Gpiote;
+use super::memory_map::{self, APB_BASE};
+use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
 use crate::emulator::arm::Memory;
 use crate::emulator::board::Devices;
+use crate::hardware::Model;
 
 const PPI_BASE: u32 = 0x4001_f000;
 
@@ -23,76 +24,84 @@ const PPI_BASE: u32 = 0x4001_f000;
 const NUMBERS: usize = 0x40;
 
 /// The most signals that go from peripheral to peripheral without time passing: more is a circle.
-const MAX_SIGNALS: usize = 4096;
+const MAX_SIGNALS: u64 = 4096;
+
+/// The most while a circle would go on by itself on the chip: programs that have none make chains of two or three.
+const FEW_SIGNALS: u64 = 8;
 
 /// The peripherals.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Peripherals {
-    blocks: Vec<Block>,
-    /// Which block is at `APB_BASE` + n * 0x1000, by n.
-    block_of: [Option<u8>; NUMBERS],
-    ppi: Ppi,
+    pub(super) instances: Vec<Instance>,
+    /// Which instance is at `APB_BASE` + n * 0x1000, by n.
+    pub(super) instance_of: [Option<u8>; NUMBERS],
+    pub(super) ppi: Ppi,
     pub(super) world: World,
-    uicr: Vec<u8>,
-    is_nrf52: bool,
-    /// Which of the blocks is GPIOTE.
-    gpiote: usize,
-    /// The interrupt lines that are high, and those that the processor was told of.
-    lines: u64,
-    told: u64,
-    /// The soonest cycle at which a block is due.
-    due: u64,
-    /// Whether a block is due at another cycle than it was.
-    due_changed: bool,
+    pub(super) uicr: Arc<[u8]>,
+    pub(super) model: Model,
+    /// Which of the instances are GPIOTE and NVMC.
+    pub(super) gpiote: usize,
+    pub(super) nvmc: usize,
+    /// The interrupt lines that are high, and those that were high when the processor last looked.
+    pub(super) lines: u64,
+    pub(super) lines_before: u64,
+    /// The soonest cycle at which an instance is due.
+    pub(super) due: u64,
+    /// Whether an instance is due at another cycle than it was.
+    pub(super) due_changed: bool,
+    /// Up to this cycle a circle of signals that was stopped would have gone on.
+    pub(super) circles_until: u64,
 }
 
 impl Peripherals {
     /// Those of the nRF52833, or of the nRF51822, with what is soldered to it.
-    pub(super) fn new(is_nrf52: bool, devices: Devices, seed: u64) -> Self {
+    pub(super) fn new(model: Model, devices: Devices, seed: u64) -> Self {
         let world = World {
-            clocks: Clocks { per_16mhz: if is_nrf52 { 4 } else { 1 } },
-            pins: Pins::default(),
+            clocks: Clocks { per_16mhz: model.cycles_per_us() / 16 },
+            pins: Pins::new(devices.watched_pins()),
             devices,
             signals: VecDeque::new(),
-            notices: BTreeSet::new(),
-            news: Vec::new(),
-            noise: Pcg32::seed_from_u64(seed),
+            diagnostics: Diagnostics::default(),
+            noise: Noise::new(seed),
             reset: None,
         };
-        let blocks = if is_nrf52 { nrf52833() } else { nrf51822() };
-        let gpiote = blocks.iter().position(|block| matches!(block.kind, Kind::Gpiote(_))).unwrap_or(0);
-        let mut block_of = [None; NUMBERS];
-        for (index, block) in (0..).zip(&blocks) {
-            if let Some(place) = number(block.base).and_then(|number| block_of.get_mut(number)) {
+        let instances = memory_map::instances(model);
+        let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
+        let gpiote = place(|kind| matches!(kind, Kind::Gpiote(_)));
+        let nvmc = place(|kind| matches!(kind, Kind::Nvmc(_)));
+        let mut instance_of = [None; NUMBERS];
+        for (index, instance) in (0..).zip(&instances) {
+            if let Some(place) = number(instance.base).and_then(|number| instance_of.get_mut(number)) {
                 *place = Some(index);
             }
         }
         Self {
-            blocks,
-            block_of,
+            instances,
+            instance_of,
             gpiote,
-            ppi: Ppi::new(is_nrf52),
+            nvmc,
+            ppi: Ppi::new(model == Model::V2),
             world,
-            uicr: vec![0xff; UICR_BYTES],
-            is_nrf52,
+            uicr: [0xff; UICR_BYTES].into(),
+            model,
             lines: 0,
-            told: 0,
+            lines_before: 0,
             due: NEVER,
             due_changed: false,
+            circles_until: 0,
         }
     }
 
     /// A reset of the chip: all but what outlives one.
     pub(super) fn reset(&mut self, reason: ResetReason) {
-        let fresh = if self.is_nrf52 { nrf52833() } else { nrf51822() };
-        let before = std::mem::replace(&mut self.blocks, fresh);
-        for (block, before) in self.blocks.iter_mut().zip(before) {
-            if let (Kind::Clock(clock), Kind::Clock(_)) = (&mut block.kind, &before.kind) {
-                block.registers = before.registers;
-                clock.reset(&mut block.registers, reason as u32);
+        for instance in &mut self.instances {
+            match &mut instance.kind {
+                Kind::Clock(clock) => clock.reset(&mut instance.registers, reason as u32),
+                _ => instance.reset(),
             }
+            instance.due = NEVER;
         }
-        self.ppi = Ppi::new(self.is_nrf52);
+        self.ppi = Ppi::new(self.model == Model::V2);
         self.world.pins.reset();
         self.world.signals.clear();
         self.world.reset = None;
@@ -111,25 +120,30 @@ impl Peripherals {
         self.lines
     }
 
-    /// The lines that are not as the processor was last told.
+    /// The lines that have changed since this was last asked.
     pub(super) fn take_changed_lines(&mut self) -> u64 {
-        let changed = self.lines ^ self.told;
-        self.told = self.lines;
+        let changed = self.lines ^ self.lines_before;
+        self.lines_before = self.lines;
         changed
+    }
+
+    /// UICR.
+    pub(super) fn uicr(&self) -> &[u8] {
+        &self.uicr
     }
 
     /// Bytes of UICR, to be loaded.
     pub(super) fn load_uicr(&mut self, offset: usize, bytes: &[u8]) -> bool {
-        let place = self.uicr.get_mut(offset..offset + bytes.len());
+        let place = Arc::make_mut(&mut self.uicr).get_mut(offset..offset + bytes.len());
         place.map(|place| place.copy_from_slice(bytes)).is_some()
     }
 
     /// Does something with the board between two runs, and lets the peripherals take note of it.
     pub(super) fn touch(&mut self, now: u64, memory: &mut Memory, how: impl FnOnce(&mut Pins, &mut Devices)) {
         how(&mut self.world.pins, &mut self.world.devices);
-        self.world.tell_sensor_interrupts();
-        for block in 0..self.blocks.len() {
-            self.with(block, now, memory, |block, io| block.schedule(io));
+        self.world.drive_sensor_interrupts();
+        for instance in 0..self.instances.len() {
+            self.with(instance, now, memory, |instance, io| instance.schedule(io));
         }
         self.settle(now, memory);
     }
@@ -138,51 +152,54 @@ impl Peripherals {
     pub(super) fn advance(&mut self, now: u64, memory: &mut Memory) {
         while self.due <= now {
             let at = self.due;
-            for block in 0..self.blocks.len() {
-                if self.blocks[block].due <= at {
-                    self.with(block, at, memory, Block::run);
-                }
+            let mut from = 0;
+            while let Some(next) = self.instances[from..].iter().position(|instance| instance.due <= at) {
+                self.with(from + next, at, memory, Instance::run);
+                from += next + 1;
             }
             self.settle(at, memory);
         }
     }
 
-    /// Lets a block work, and takes note of its interrupt and of when it is due.
+    /// Lets an instance work, and takes note of its interrupt and of when it is due.
     fn with<T>(
         &mut self,
-        block: usize,
+        instance: usize,
         now: u64,
         memory: &mut Memory,
-        work: impl FnOnce(&mut Block, &mut Io<'_>) -> T,
+        work: impl FnOnce(&mut Instance, &mut Io<'_>) -> T,
     ) -> T {
-        let mut io = Io { now, block: block as u8, memory, world: &mut self.world };
-        let block = &mut self.blocks[block];
-        let due = block.due;
-        let outcome = work(block, &mut io);
-        self.due_changed |= block.due != due;
-        self.lines = block.line_among(self.lines);
+        let mut io = Io { now, instance: instance as u8, memory, world: &mut self.world };
+        let instance = &mut self.instances[instance];
+        let due = instance.due;
+        let outcome = work(instance, &mut io);
+        self.due_changed |= instance.due != due;
+        self.lines = instance.line_among(self.lines);
         outcome
     }
 
     /// Carries all signals to where they lead, and works out the lines and what is due next.
     fn settle(&mut self, now: u64, memory: &mut Memory) {
+        let most = if now < self.circles_until { FEW_SIGNALS } else { MAX_SIGNALS };
         let mut carried = 0;
         loop {
             self.carry_pins(now, memory);
             let Some(signal) = self.world.signals.pop_front() else { break };
             carried += 1;
-            if carried > MAX_SIGNALS {
+            if carried > most {
                 self.world.signals.clear();
-                self.world.notice("events and tasks trigger each other without end; they were stopped".to_owned());
+                // a step takes a cycle of 16 MHz
+                self.circles_until = self.circles_until.max(now + carried * self.world.clocks.per_16mhz);
+                self.world.report(|| "events and tasks trigger each other without end; they were stopped".to_owned());
                 break;
             }
             match signal {
-                Signal::Event { block, event } => self.event(block.into(), event),
+                Signal::Event { instance, event } => self.event(instance.into(), event),
                 Signal::Task(address) => self.task(address, now, memory),
             }
         }
         if std::mem::take(&mut self.due_changed) {
-            self.due = self.blocks.iter().map(|block| block.due).min().unwrap_or(NEVER);
+            self.due = self.instances.iter().map(|instance| instance.due).min().unwrap_or(NEVER);
         }
     }
 
@@ -191,25 +208,28 @@ impl Peripherals {
         if self.world.pins.changes.is_empty() && !self.world.pins.detected {
             return;
         }
-        for change in std::mem::take(&mut self.world.pins.changes) {
+        let mut changes = std::mem::take(&mut self.world.pins.changes);
+        for change in changes.drain(..) {
             self.world.devices.pin_changed(now, change.pin, change.level, change.driven);
-            if change.moved {
-                self.with(self.gpiote, now, memory, |block, io| block.pin_changed(change.pin, change.level, io));
+            if change.is_event {
+                self.with(self.gpiote, now, memory, |instance, io| instance.pin_changed(change.pin, change.level, io));
             }
         }
+        // the room for them is kept; nothing that was done meanwhile has changed a pin
+        self.world.pins.changes = changes;
         if std::mem::take(&mut self.world.pins.detected) {
             self.with(self.gpiote, now, memory, |_, io| Gpiote::detected(io));
         }
     }
 
     /// An event happened: it is kept, and its shortcuts and channels follow.
-    fn event(&mut self, block: usize, event: u8) {
-        let block = &mut self.blocks[block];
-        block.registers.events |= 1 << event;
-        self.lines = block.line_among(self.lines);
-        let base = block.base;
-        for short in block.registers.layout.shorts {
-            if short.event == event && block.registers.shorts >> short.bit & 1 == 1 {
+    fn event(&mut self, instance: usize, event: u8) {
+        let instance = &mut self.instances[instance];
+        instance.registers.events |= 1 << event;
+        self.lines = instance.line_among(self.lines);
+        let base = instance.base;
+        for short in instance.registers.layout.shorts {
+            if short.event == event && instance.registers.shorts >> short.bit & 1 == 1 {
                 self.world.signals.push_back(Signal::Task(base + 4 * u32::from(short.task)));
             }
         }
@@ -222,13 +242,13 @@ impl Peripherals {
         let (base, number) = (address & !0xfff, (address & 0xff) / 4);
         if base == PPI_BASE {
             self.ppi.task(number as u8);
-        } else if let Some(block) = self.block_at(address) {
-            self.with(block, now, memory, |block, io| block.task(number as u8, io));
+        } else if let Some(instance) = self.instance_at(address) {
+            self.with(instance, now, memory, |instance, io| instance.task(number as u8, io));
         }
     }
 
-    fn block_at(&self, address: u32) -> Option<usize> {
-        number(address).and_then(|number| self.block_of[number]).map(usize::from)
+    fn instance_at(&self, address: u32) -> Option<usize> {
+        number(address).and_then(|number| self.instance_of[number]).map(usize::from)
     }
 }
 

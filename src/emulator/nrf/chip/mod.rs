@@ -1,0 +1,201 @@
+//! A chip on its board.
+
+mod report;
+mod rtt;
+mod run;
+mod semihosting;
+mod snapshot;
+mod state;
+
+use super::information;
+use super::io::ResetReason;
+use super::peripherals::Peripherals;
+use super::pins::Pins;
+use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Memory, RAM_BASE, Width};
+use crate::emulator::board::{Devices, Model};
+use crate::emulator::line_assembler::{Form, LineAssembler};
+use crate::hal::{Button, Buttons, Frame};
+use rtt::Rtt;
+
+pub use snapshot::ChipSnapshot;
+
+/// What ends a program.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Halt {
+    /// A fault that the program did not handle: the processor is locked up.
+    Lockup(Fault),
+    /// A breakpoint, with its number: there is no debugger to take it.
+    Breakpoint {
+        /// The number in the instruction.
+        number: u8,
+        /// Where it is.
+        address: u32,
+    },
+    /// Semihosting's exit, with the exit code.
+    Exit(u32),
+}
+
+/// A chip on its board, with a program. A clone is a snapshot.
+///
+/// Chips are equal when all is equal that can influence what happens later: everything but the decoded instructions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chip {
+    model: Model,
+    core: Core,
+    memory: Memory,
+    peripherals: Peripherals,
+    rtt: Rtt,
+    /// What the program wrote by semihosting.
+    semihosting: LineAssembler,
+    /// The core stands still up to this cycle, while a debugger looks at it or after a reset.
+    held_until: u64,
+    /// Milliseconds since power-on.
+    ms: u64,
+    halted: Option<Halt>,
+    /// How many faults were reported since power-on.
+    faults_reported: u64,
+    /// What the core does not do and was reported.
+    unsupported_reported: Diagnostics,
+}
+
+impl Chip {
+    /// A chip with erased flash. `seed` is what its generator of random numbers draws from.
+    #[must_use]
+    pub fn new(model: Model, seed: u64) -> Self {
+        let (flash, ram) = (model.flash_bytes() as usize, model.ram_bytes() as usize);
+        let configuration = match model {
+            Model::V1 => Configuration::NRF51822,
+            Model::V2 => Configuration::NRF52833,
+        };
+        let mut chip = Self {
+            model,
+            core: Core::new(configuration),
+            memory: Memory::new(flash, ram),
+            peripherals: Peripherals::new(model, Devices::new(model), seed),
+            rtt: Rtt::default(),
+            semihosting: LineAssembler::new(Form::Terminal),
+            held_until: 0,
+            ms: 0,
+            halted: None,
+            faults_reported: 0,
+            unsupported_reported: Diagnostics::default(),
+        };
+        let power_on = |pins: &mut Pins, _: &mut Devices| {
+            model.touch_pins().iter().for_each(|&pin| pins.set_weakly_high(pin));
+        };
+        chip.peripherals.touch(0, &mut chip.memory, power_on);
+        chip.set_buttons(Buttons::default());
+        chip
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
+    /// Puts bytes into flash, RAM or UICR, as whoever flashes it does. Says whether there is such a place.
+    #[must_use = "bytes that do not fit are not written"]
+    pub fn load(&mut self, address: u32, bytes: &[u8]) -> bool {
+        match address.checked_sub(information::UICR_BASE) {
+            Some(offset) if (offset as usize) < information::UICR_BYTES => {
+                self.peripherals.load_uicr(offset as usize, bytes)
+            }
+            _ => self.memory.store(address, bytes),
+        }
+    }
+
+    /// Starts the program, as power-on or a press of the reset button does.
+    pub fn reset(&mut self, reason: ResetReason) {
+        // what the program said before
+        self.poll_rtt();
+        self.peripherals.reset(reason);
+        for irq in 0..48 {
+            self.core.set_interrupt_line(irq, false);
+        }
+        let _ = self.peripherals.take_changed_lines();
+        self.core.reset(&self.memory);
+        self.rtt.forget();
+        self.halted = None;
+        let now = self.core.cycles();
+        self.held_until = now;
+        // pins that nobody drives any more
+        self.peripherals.touch(now, &mut self.memory, |_, _| ());
+    }
+
+    /// Holds the buttons.
+    pub fn set_buttons(&mut self, buttons: Buttons) {
+        let (now, model) = (self.core.cycles(), self.model);
+        self.peripherals.touch(now, &mut self.memory, |pins, _| {
+            for button in Button::ALL {
+                // each has a resistor that pulls it up
+                pins.set_outside(model.button_pin(button), Some(!buttons.is_down(button)));
+            }
+        });
+        self.update_interrupt_lines();
+    }
+
+    /// Sends a byte to the serial port.
+    pub fn send_serial(&mut self, byte: u8) {
+        let now = self.core.cycles();
+        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.serial.push(byte, now));
+    }
+
+    /// What ended the program, if it has ended.
+    #[must_use]
+    pub fn halted(&self) -> Option<&Halt> {
+        self.halted.as_ref()
+    }
+
+    /// The core, to be read.
+    #[must_use]
+    pub fn core(&self) -> &Core {
+        &self.core
+    }
+
+    /// The memory, to be read.
+    #[must_use]
+    pub fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// What the display shows.
+    #[must_use]
+    pub fn frame(&self) -> &Frame {
+        self.peripherals.world.devices.frame()
+    }
+
+    /// The lines that came out of the serial port, by semihosting and by RTT since they were last taken, in the order of
+    /// their ends; those of RTT are read at the end of each millisecond.
+    pub fn take_lines(&mut self) -> Vec<String> {
+        self.peripherals.world.devices.serial.take_lines()
+    }
+
+    /// The diagnostics since they were last taken: what the program should know of, each thing once, at most about a
+    /// hundred since power-on.
+    pub fn take_diagnostics(&mut self) -> Vec<String> {
+        self.peripherals.world.diagnostics.take()
+    }
+
+    /// Reads a word of memory or a register of a peripheral, as the processor would now, with all that the read does. A
+    /// debugger or a test looks at a chip by this. `None` if nothing is at the address, which is a multiple of 4.
+    pub fn bus_read(&mut self, address: u32) -> Option<u32> {
+        if let Some(bytes) = self.memory.bytes(address, 4) {
+            return bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
+        }
+        let now = self.core.cycles();
+        let word = self.peripherals.load(address & !3, now, &mut self.memory).ok();
+        self.update_interrupt_lines();
+        word
+    }
+
+    /// Writes a word to RAM or a register of a peripheral, or to flash while NVMC allows it, as the processor would now.
+    /// Says whether there is something at the address, which is a multiple of 4.
+    pub fn bus_write(&mut self, address: u32, value: u32) -> bool {
+        let is_ram = address >= RAM_BASE && self.memory.store(address, &value.to_le_bytes());
+        let now = self.core.cycles();
+        let done = is_ram || self.peripherals.store(address & !3, Width::Word, value, now, &mut self.memory).is_ok();
+        self.update_interrupt_lines();
+        done
+    }
+}

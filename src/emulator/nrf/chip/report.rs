@@ -1,0 +1,45 @@
+//! What goes wrong in the core, and what the core does not do.
+
+use super::Chip;
+use crate::emulator::arm::Registers;
+
+/// Of a program that faults for ever so many faults are reported.
+const MAX_FAULTS: u64 = 3;
+
+impl Chip {
+    /// Reports faults, with the registers as they were, also when the program handles them: most handlers only stand
+    /// still.
+    pub(super) fn report_faults(&mut self) {
+        let names = ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
+        for fault in self.core.take_faults() {
+            if self.faults_reported >= MAX_FAULTS {
+                return;
+            }
+            self.faults_reported += 1;
+            let Registers { r, xpsr } = fault.registers;
+            let mut words = fault.to_string();
+            for (name, value) in names.iter().zip(r).chain([(&"xpsr", xpsr)]) {
+                words.push_str(&format!(" {name}={value:08x}"));
+            }
+            if self.faults_reported == MAX_FAULTS {
+                words.push_str("; no more faults are reported");
+            }
+            self.peripherals.world.diagnostics.report_fault(words);
+        }
+    }
+
+    /// Reports what the program asked the core for and the core does not do.
+    pub(super) fn report_unsupported(&mut self) {
+        let asked = self.core.diagnostics();
+        if asked == std::mem::replace(&mut self.unsupported_reported, asked) {
+            return;
+        }
+        if asked.mpu_not_enforced {
+            self.peripherals.world.report(|| "the program enabled the MPU; here it protects nothing".to_owned());
+        }
+        if asked.debug_unit_absent {
+            let words = "the program writes to a watchpoint, breakpoint or trace unit; here there is none";
+            self.peripherals.world.report(|| words.to_owned());
+        }
+    }
+}

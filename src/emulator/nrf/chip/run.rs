@@ -1,0 +1,112 @@
+//! How the time of a chip passes.
+
+use super::super::io::ResetReason;
+use super::{Chip, Halt};
+use crate::emulator::arm::Stop;
+use crate::hal::Acceleration;
+
+/// For how long the core stands still after a reset that the program or the watchdog makes. The documents of both chips
+/// give no figure; for those of the nRF54L series it is 40 to 60 microseconds from the end of a reset to the first
+/// instruction (their datasheets, *Device startup times*, tR2ON). At power-on and after the reset button time begins when
+/// the core does.
+const RESET_US: u64 = 40;
+
+impl Chip {
+    /// Runs so many cycles of the core, or a few more if an instruction needs them. The sensors take no sample meanwhile;
+    /// [`Self::run_ms`] is what runs a board.
+    pub fn run_cycles(&mut self, cycles: u64) {
+        self.run_core_to(self.core.cycles() + cycles);
+    }
+
+    /// Runs to a cycle, or until the program ends.
+    fn run_core_to(&mut self, end: u64) {
+        while self.core.cycles() < end && self.halted.is_none() {
+            self.run_to(end);
+        }
+        self.peripherals.world.devices.matrix.render();
+    }
+
+    /// Cycles of a millisecond.
+    fn cycles_per_ms(&self) -> u64 {
+        self.peripherals.world.clocks.us(1000)
+    }
+
+    /// Runs a millisecond, while the board is held and moved like this.
+    pub fn run_ms(&mut self, felt: Acceleration) {
+        let (now, ms) = (self.core.cycles(), self.ms);
+        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.i2c.feel(felt, ms));
+        self.ms += 1;
+        let end = self.ms * self.cycles_per_ms();
+        self.run_core_to(end);
+        if self.halted.is_some() {
+            self.core.stand_still_until(end);
+            let rest = self.semihosting.flush();
+            self.peripherals.world.devices.serial.flush(rest);
+        }
+        let now = self.core.cycles();
+        self.peripherals.advance(now, &mut self.memory);
+        self.peripherals.world.devices.matrix.end_ms(now);
+        self.poll_rtt();
+        self.rtt.end_ms();
+    }
+
+    /// Reads the lines that the program left for a debugger.
+    pub(super) fn poll_rtt(&mut self) {
+        let lines = self.rtt.poll(&mut self.memory);
+        self.peripherals.world.devices.serial.add_lines(lines);
+    }
+
+    /// Lets the core stand still for so long, while the rest of the chip goes on.
+    pub(super) fn hold_us(&mut self, us: u64) {
+        self.held_until = self.core.cycles() + self.peripherals.world.clocks.us(us);
+    }
+
+    /// A reset that does not come from outside.
+    fn reset_itself(&mut self, reason: ResetReason) {
+        self.reset(reason);
+        self.hold_us(RESET_US);
+    }
+
+    /// Runs to the next thing that happens without the processor, or to a cycle.
+    fn run_to(&mut self, end: u64) {
+        let limit = self.peripherals.due().min(end).max(self.core.cycles() + 1);
+        if self.core.cycles() < self.held_until {
+            self.core.stand_still_until(limit.min(self.held_until));
+            self.peripherals.advance(self.core.cycles(), &mut self.memory);
+            self.update_interrupt_lines();
+        } else {
+            self.run_core(limit);
+        }
+        if let Some(reason) = self.peripherals.world.reset.take() {
+            self.reset_itself(reason);
+        }
+    }
+
+    /// Runs the core up to a cycle, or until something else has to be done.
+    fn run_core(&mut self, limit: u64) {
+        let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
+        self.peripherals.advance(self.core.cycles(), &mut self.memory);
+        self.update_interrupt_lines();
+        self.report_faults();
+        self.report_unsupported();
+        match stop {
+            Stop::Limit | Stop::Sleep => {}
+            Stop::Semihosting { r0, r1 } => self.semihosting(r0, r1),
+            Stop::Breakpoint { number } => {
+                self.halted = Some(Halt::Breakpoint { number, address: self.core.register(15) });
+            }
+            Stop::ResetRequested => self.reset_itself(ResetReason::Soft),
+            Stop::Lockup(fault) => self.halted = Some(Halt::Lockup(fault)),
+        }
+    }
+
+    /// Tells the core of the interrupt lines that have changed.
+    pub(super) fn update_interrupt_lines(&mut self) {
+        let (lines, mut changed) = (self.peripherals.lines(), self.peripherals.take_changed_lines());
+        while changed != 0 {
+            let irq = changed.trailing_zeros() as u8;
+            self.core.set_interrupt_line(irq, lines >> irq & 1 == 1);
+            changed &= changed - 1;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! A chip as it was, which shares what did not change with the snapshot before it.
+
+use std::sync::Arc;
+
+use super::super::instance::Instance;
+use super::super::peripherals::Peripherals;
+use super::Chip;
+use crate::emulator::arm::{Memory, MemorySnapshot};
+use crate::emulator::board::SerialPort;
+
+/// A chip on its board, as it was at one moment.
+///
+/// It shares with the snapshot that it was made after the pages of RAM and flash that are the same, and the peripherals
+/// that are. The decoded instructions are no part of it.
+#[derive(Debug)]
+pub struct ChipSnapshot {
+    memory: MemorySnapshot,
+    instances: Vec<Arc<Instance>>,
+    /// All the rest: a chip without memory and with no instances.
+    rest: Chip,
+}
+
+impl Chip {
+    /// The chip of now, as a snapshot. What is as in `before` is shared with it.
+    #[must_use]
+    pub fn snapshot(&self, before: Option<&ChipSnapshot>) -> ChipSnapshot {
+        let memory = self.memory.snapshot(before.map(|before| &before.memory));
+        let instances = self.peripherals.share_instances(before.map_or(&[], |before| &before.instances));
+        let rest = self.with(Memory::new(0, 0), self.peripherals.with_instances(Vec::new()));
+        ChipSnapshot { memory, instances, rest }
+    }
+
+    fn serial(&self) -> &SerialPort {
+        &self.peripherals.world.devices.serial
+    }
+
+    /// This chip with another memory and other peripherals.
+    fn with(&self, memory: Memory, peripherals: Peripherals) -> Self {
+        let Self {
+            model,
+            core,
+            memory: _,
+            peripherals: _,
+            rtt,
+            semihosting,
+            held_until,
+            ms,
+            halted,
+            faults_reported,
+            unsupported_reported,
+        } = self;
+        Self {
+            model: *model,
+            core: core.clone(),
+            memory,
+            peripherals,
+            rtt: rtt.clone(),
+            semihosting: semihosting.clone(),
+            held_until: *held_until,
+            ms: *ms,
+            halted: halted.clone(),
+            faults_reported: *faults_reported,
+            unsupported_reported: *unsupported_reported,
+        }
+    }
+}
+
+impl ChipSnapshot {
+    /// The chip as it was: equal to the one that the snapshot was made of, and it goes on like that.
+    #[must_use]
+    pub fn restore(&self) -> Chip {
+        let instances = self.instances.iter().map(|instance| Instance::clone(instance)).collect();
+        self.rest.with(self.memory.restore(), self.rest.peripherals.with_instances(instances))
+    }
+
+    /// Bytes that are not shared with another snapshot. What waits between two milliseconds, lines and reports, is not
+    /// counted.
+    #[must_use]
+    pub fn bytes_beside(&self, other: Option<&Self>) -> usize {
+        let is_own = |index: usize, instance: &Arc<Instance>| {
+            !other.and_then(|other| other.instances.get(index)).is_some_and(|old| Arc::ptr_eq(old, instance))
+        };
+        let own_instances = (0..).zip(&self.instances).filter(|&(index, instance)| is_own(index, instance));
+        let uicr = &self.rest.peripherals.uicr;
+        let shares_uicr = other.is_some_and(|other| Arc::ptr_eq(&other.rest.peripherals.uicr, uicr));
+        size_of::<Self>()
+            + self.memory.bytes_beside(other.map(|other| &other.memory))
+            + self.rest.serial().own_bytes(other.map(|other| other.rest.serial()))
+            + if shares_uicr { 0 } else { uicr.len() }
+            + size_of_val(self.instances.as_slice())
+            + own_instances.map(|(_, instance)| instance.bytes()).sum::<usize>()
+    }
+}
+
+impl Peripherals {
+    /// The instances, those that are as before from there.
+    fn share_instances(&self, before: &[Arc<Instance>]) -> Vec<Arc<Instance>> {
+        let same = |index: usize, instance: &Instance| before.get(index).filter(|old| ***old == *instance);
+        let share = |(index, instance)| same(index, instance).map_or_else(|| Arc::new(instance.clone()), Arc::clone);
+        (0..).zip(&self.instances).map(share).collect()
+    }
+
+    /// All this with other instances.
+    fn with_instances(&self, instances: Vec<Instance>) -> Self {
+        let Self {
+            instances: _,
+            instance_of,
+            ppi,
+            world,
+            uicr,
+            model,
+            gpiote,
+            nvmc,
+            lines,
+            lines_before,
+            due,
+            due_changed,
+            circles_until,
+        } = self;
+        Self {
+            instances,
+            instance_of: *instance_of,
+            ppi: ppi.clone(),
+            world: world.clone(),
+            uicr: uicr.clone(),
+            model: *model,
+            gpiote: *gpiote,
+            nvmc: *nvmc,
+            lines: *lines,
+            lines_before: *lines_before,
+            due: *due,
+            due_changed: *due_changed,
+            circles_until: *circles_until,
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The state of a chip in parts, each as bytes that are the same on every computer.
+
+use super::super::io::World;
+use super::super::peripherals::Peripherals;
+use super::Chip;
+use crate::emulator::state::StateBytes;
+
+impl Chip {
+    /// Names each part of the state, with its bytes.
+    ///
+    /// | part | what | bytes |
+    /// |---|---|---|
+    /// | `registers` | R0 to R15 and the program status, a word each, lowest byte first | 68 |
+    /// | `memory` | the RAM | 16 KiB (V1), 128 KiB (V2) |
+    /// | `core` | all of the core: both stack pointers, masks, sleep, floating point, NVIC, SysTick, SCB; what ended the program | about 700 |
+    /// | `flash` | the flash, then UICR | 260 KiB, 516 KiB |
+    /// | `peripherals` | the peripherals, pins and PPI; what was reported | some thousand |
+    /// | `devices` | what is soldered to the chip, and a debugger's side of RTT and semihosting | some thousand |
+    ///
+    /// The parts that name no bytes hold what `StateBytes` takes down of their fields.
+    pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
+        let Self {
+            model,
+            core,
+            memory,
+            peripherals,
+            rtt,
+            semihosting,
+            held_until,
+            ms,
+            halted,
+            faults_reported,
+            unsupported_reported,
+        } = self;
+        let registers = core.registers();
+        let words = registers.r.iter().chain([&registers.xpsr]);
+        visit("registers", &words.flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
+        visit("memory", memory.ram());
+        visit("core", &StateBytes::of(&(model, core, held_until, ms, halted, faults_reported, unsupported_reported)));
+        visit("flash", &[memory.flash(), peripherals.uicr()].concat());
+        visit("peripherals", &peripherals.state());
+        visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt, semihosting)));
+    }
+}
+
+impl Peripherals {
+    /// The bytes of all but UICR and what is soldered to the chip. What follows from the kind of chip is left out.
+    fn state(&self) -> Vec<u8> {
+        let Self {
+            instances,
+            instance_of: _,
+            ppi,
+            world,
+            uicr: _,
+            model: _,
+            gpiote: _,
+            nvmc: _,
+            lines,
+            lines_before,
+            due,
+            due_changed,
+            circles_until,
+        } = self;
+        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset } = world;
+        let shared = (pins, signals, diagnostics, noise, reset);
+        StateBytes::of(&(instances, ppi, shared, lines, lines_before, due, due_changed, circles_until))
+    }
+}

@@ -1,0 +1,177 @@
+//! A peripheral at its address, with its interrupt.
+
+use super::io::{Io, NEVER};
+use super::kinds::{
+    adc, clock, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
+};
+use super::peripheral::Peripheral as _;
+use super::registers::{Layout, Place, Registers};
+
+/// POWER, by which peripherals are switched off and on. Only some of them document it (RADIO; nRF51 series reference
+/// manual, *Peripheral power*), but the workarounds of the errata use it with others.
+const POWER: u16 = 0xffc;
+
+/// All kinds of peripherals.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    Clock(clock::Clock),
+    Gpiote(gpiote::Gpiote),
+    Timer(timer::Timer),
+    Rtc(rtc::Rtc),
+    Uart(uart::Uart),
+    Serial(serial::Serial),
+    Rng(rng::Rng),
+    Temp(temp::Temp),
+    Nvmc(nvmc::Nvmc),
+    Wdt(wdt::Wdt),
+    Egu(egu::Egu),
+    Saadc(saadc::Saadc),
+    Adc(adc::Adc),
+    Pwm(pwm::Pwm),
+    Qdec(qdec::Qdec),
+    Radio(radio::Radio),
+    Ecb(ecb::Ecb),
+    Stub(stub::Stub),
+}
+
+/// Calls the same of whichever kind it is.
+macro_rules! any_kind {
+    ($kind:expr, $it:ident => $call:expr) => {
+        match $kind {
+            Kind::Clock($it) => $call,
+            Kind::Gpiote($it) => $call,
+            Kind::Timer($it) => $call,
+            Kind::Rtc($it) => $call,
+            Kind::Uart($it) => $call,
+            Kind::Serial($it) => $call,
+            Kind::Rng($it) => $call,
+            Kind::Temp($it) => $call,
+            Kind::Nvmc($it) => $call,
+            Kind::Wdt($it) => $call,
+            Kind::Egu($it) => $call,
+            Kind::Saadc($it) => $call,
+            Kind::Adc($it) => $call,
+            Kind::Pwm($it) => $call,
+            Kind::Qdec($it) => $call,
+            Kind::Radio($it) => $call,
+            Kind::Ecb($it) => $call,
+            Kind::Stub($it) => $call,
+        }
+    };
+}
+
+/// A peripheral at its address.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Instance {
+    pub base: u32,
+    /// Its interrupt line.
+    pub irq: Option<u8>,
+    pub registers: Registers,
+    pub kind: Kind,
+    /// What it is after a reset.
+    fresh: Kind,
+    /// The cycle at which it acts without a task or an access.
+    pub due: u64,
+}
+
+impl Instance {
+    pub(super) fn new(base: u32, irq: Option<u8>, layout: &'static Layout, kind: Kind) -> Self {
+        Self { base, irq, registers: Registers::new(layout), fresh: kind.clone(), kind, due: NEVER }
+    }
+
+    /// As it is after a reset.
+    pub(super) fn reset(&mut self) {
+        self.registers.reset();
+        self.kind = self.fresh.clone();
+    }
+
+    /// Bytes that a clone takes, but for what its kind keeps in lists.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.registers.value_bytes()
+    }
+
+    /// A set of interrupt lines with its own as it is now.
+    pub(super) fn line_among(&self, lines: u64) -> u64 {
+        let bit = self.irq.map_or(0, |irq| 1 << irq);
+        if self.registers.interrupts() { lines | bit } else { lines & !bit }
+    }
+
+    /// Works out when it is due again.
+    pub(super) fn schedule(&mut self, io: &Io<'_>) {
+        self.due = any_kind!(&self.kind, it => it.due(&self.registers, io));
+    }
+
+    pub(super) fn task(&mut self, task: u8, io: &mut Io<'_>) {
+        any_kind!(&mut self.kind, it => it.task(&mut self.registers, task, io));
+        self.schedule(io);
+    }
+
+    pub(super) fn run(&mut self, io: &mut Io<'_>) {
+        any_kind!(&mut self.kind, it => it.run(&mut self.registers, io));
+        self.schedule(io);
+    }
+
+    /// Reads a register; `None` if there is none.
+    pub(super) fn read(&mut self, offset: u16, io: &mut Io<'_>) -> Option<u32> {
+        match self.registers.place(offset) {
+            Place::Task(_) => Some(0),
+            Place::Event(event) => Some((self.registers.events >> event & 1) as u32),
+            Place::Shorts => Some(self.registers.shorts),
+            Place::Inten | Place::IntenSet | Place::IntenClear => Some(self.registers.inten),
+            Place::Own if offset == POWER && !self.registers.has(POWER) => Some(1),
+            Place::Own => {
+                let own = any_kind!(&mut self.kind, it => it.read(&mut self.registers, offset, io));
+                let known = || self.registers.has(offset).then(|| self.registers.get(offset));
+                let value = own.or_else(known);
+                self.schedule(io);
+                value
+            }
+            Place::Nowhere => None,
+        }
+    }
+
+    /// Writes a register; says whether there is one.
+    pub(super) fn write(&mut self, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
+        match self.registers.place(offset) {
+            Place::Task(task) => {
+                if value & 1 == 1 {
+                    self.task(task, io);
+                }
+            }
+            Place::Event(event) => {
+                // a program can only clear an event
+                if value & 1 == 0 {
+                    self.registers.events &= !(1 << event);
+                }
+            }
+            Place::Shorts => self.registers.shorts = value,
+            Place::Inten => self.registers.inten = value,
+            Place::IntenSet => self.registers.inten |= value,
+            Place::IntenClear => self.registers.inten &= !value,
+            Place::Own if offset == POWER && !self.registers.has(POWER) => {
+                // switched off, it forgets everything; it is on again when it is used next
+                if value & 1 == 0 {
+                    self.reset();
+                }
+            }
+            Place::Own => {
+                let known = self.registers.has(offset);
+                self.registers.write(offset, value);
+                let own = any_kind!(&mut self.kind, it => it.written(&mut self.registers, offset, value, io));
+                if !known && !own {
+                    return false;
+                }
+            }
+            Place::Nowhere => return false,
+        }
+        self.schedule(io);
+        true
+    }
+
+    /// The event of a pin, for GPIOTE.
+    pub(super) fn pin_changed(&mut self, pin: u8, level: bool, io: &mut Io<'_>) {
+        if let Kind::Gpiote(gpiote) = &mut self.kind {
+            gpiote.pin_changed(&self.registers, pin, level, io);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What the converters measure at a pin.
+//!
+//! | pin | what it measures |
+//! |---|---|
+//! | driven or pulled, by the chip or by the board | 0 V or the supply |
+//! | open, as those of the edge connector are | 0 to 10 mV of noise |
+//! | P0.05 of the V2, the microphone | quiet: with its power (P0.20) on, 103 mV and up to 1 mV of noise |
+//!
+//! The supply is 3.3 V. What the microphone rests at is inferred: CODAL listens with a gain of 4 against a quarter of the
+//! supply, so it must be within 206 mV; half of that is taken. Programs that listen take the mean away.
+//! The edge connector's resistors of 10 megohms are too weak for the converters' inputs and are not measured.
+
+use super::super::io::Io;
+
+/// The supply of the chip.
+pub(super) const SUPPLY_UV: i64 = 3_300_000;
+/// The most that noise adds to what nobody drives.
+const NOISE_UV: i64 = 10_000;
+/// What the quiet microphone rests at, and the most that noise adds to it.
+const MICROPHONE_UV: i64 = SUPPLY_UV / 32;
+const MICROPHONE_NOISE_UV: i64 = 1_000;
+
+/// The microphone of the V2, and the pin of its power (the crate microbit-common 0.16).
+const MICROPHONE: u8 = 5;
+const MICROPHONE_POWER: u8 = 20;
+
+fn noise_uv(most: i64, io: &mut Io<'_>) -> i64 {
+    (i64::from(io.world.noise.next_u32() >> 16) * most) >> 16
+}
+
+/// Microvolts at a pin.
+pub(super) fn pin_uv(pin: u8, io: &mut Io<'_>) -> i64 {
+    if let Some(level) = io.world.pins.driven_or_pulled(pin) {
+        return if level { SUPPLY_UV } else { 0 };
+    }
+    let is_microphone = io.world.clocks.per_16mhz > 1 && pin == MICROPHONE;
+    if is_microphone && io.world.pins.level(MICROPHONE_POWER) {
+        MICROPHONE_UV + noise_uv(MICROPHONE_NOISE_UV, io)
+    } else {
+        noise_uv(NOISE_UV, io)
+    }
+}

@@ -1,0 +1,25 @@
+//! The kinds of peripherals, each with a table of its registers. They know their registers and what they reach by
+//! [`Io`](super::io::Io), and nothing of each other.
+
+pub(super) mod adc;
+mod analog;
+pub(super) mod clock;
+pub(super) mod ecb;
+pub(super) mod egu;
+pub(super) mod gpiote;
+pub(super) mod nvmc;
+pub(super) mod pwm;
+pub(super) mod qdec;
+pub(super) mod radio;
+pub(super) mod rng;
+pub(super) mod rtc;
+pub(super) mod saadc;
+pub(super) mod serial;
+mod spi;
+pub(super) mod stub;
+pub(super) mod temp;
+pub(super) mod timer;
+mod twi;
+mod twim;
+pub(super) mod uart;
+pub(super) mod wdt;

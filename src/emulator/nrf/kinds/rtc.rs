@@ -1,0 +1,161 @@
+//! RTC, the slow counter (nRF52833 product specification, *RTC*; nRF51 series reference manual, the same chapter).
+//!
+//! | offset | what | reset |
+//! |---|---|---|
+//! | 0x000 to 0x00c | START, STOP, CLEAR, TRIGOVRFLW | |
+//! | 0x100, 0x104 | TICK, OVRFLW | |
+//! | 0x140 + 4n | COMPARE\[n\] | |
+//! | 0x340, 0x344, 0x348 | EVTEN, EVTENSET, EVTENCLR: which events go to PPI | 0 |
+//! | 0x504 | COUNTER, 24 bits | 0 |
+//! | 0x508 | PRESCALER: it counts at 32.768 kHz / (PRESCALER + 1) | 0 |
+//! | 0x540 + 4n | CC\[n\] | 0 |
+//!
+//! An event of a counter that is enabled neither for interrupts nor for PPI does not happen at all.
+
+use super::super::io::{Io, NEVER};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Register, Registers, register, set};
+
+const START: u8 = 0;
+const STOP: u8 = 1;
+const CLEAR: u8 = 2;
+const TRIGOVRFLW: u8 = 3;
+const TICK: u8 = 0;
+const OVRFLW: u8 = 1;
+const COMPARE: u8 = 16;
+
+const EVTEN: u16 = 0x340;
+const EVTENSET: u16 = 0x344;
+const EVTENCLR: u16 = 0x348;
+const COUNTER: u16 = 0x504;
+const PRESCALER: u16 = 0x508;
+const CC: u16 = 0x540;
+const MASK: u32 = 0x00ff_ffff;
+
+const REGISTERS: &[Register] = &[
+    register(EVTEN, 0, u32::MAX),
+    register(PRESCALER, 0, 0xfff),
+    register(CC, 0, MASK),
+    register(CC + 4, 0, MASK),
+    register(CC + 8, 0, MASK),
+    register(CC + 12, 0, MASK),
+];
+
+pub(in super::super) static LAYOUT: Layout = Layout {
+    name: "RTC",
+    tasks: set(&[START, STOP, CLEAR, TRIGOVRFLW]),
+    events: set(&[TICK, OVRFLW, 16, 17, 18, 19]),
+    shorts: &[],
+    registers: REGISTERS,
+};
+
+/// A slow counter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(in super::super) struct Rtc {
+    running: bool,
+    /// The count after `since` ticks of the slow clock.
+    count: u32,
+    since: u64,
+    /// Counts since then whose events have happened.
+    done: u64,
+}
+
+impl Rtc {
+    /// Slow ticks of a count.
+    fn period(registers: &Registers) -> u64 {
+        u64::from(registers.get(PRESCALER)) + 1
+    }
+
+    fn counts(&self, registers: &Registers, io: &Io<'_>) -> u64 {
+        if self.running {
+            io.world.clocks.slow_ticks(io.now).saturating_sub(self.since) / Self::period(registers)
+        } else {
+            0
+        }
+    }
+
+    fn now(&self, registers: &Registers, io: &Io<'_>) -> u32 {
+        self.count.wrapping_add(self.counts(registers, io) as u32) & MASK
+    }
+
+    fn restart(&mut self, count: u32, io: &Io<'_>) {
+        (self.count, self.since, self.done) = (count, io.world.clocks.slow_ticks(io.now), 0);
+    }
+
+    /// The enabled events, each with the count after `done` at which it happens.
+    fn next_events(&self, registers: &Registers) -> impl Iterator<Item = (u64, u8)> + use<> {
+        let at = self.count.wrapping_add(self.done as u32) & MASK;
+        let until = |wanted: u32| match wanted.wrapping_sub(at) & MASK {
+            0 => self.done + u64::from(MASK) + 1,
+            away => self.done + u64::from(away),
+        };
+        let compare = |n: u8| (until(registers.get(CC + 4 * u16::from(n))), COMPARE + n);
+        let events = [(self.done + 1, TICK), (until(0), OVRFLW), compare(0), compare(1), compare(2), compare(3)];
+        let enabled = registers.inten | registers.get(EVTEN);
+        events.into_iter().filter(move |&(_, event)| enabled >> event & 1 == 1)
+    }
+}
+
+impl Peripheral for Rtc {
+    fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
+        match task {
+            START if !self.running => {
+                self.restart(self.count, io);
+                self.running = true;
+            }
+            STOP => {
+                let count = self.now(registers, io);
+                self.restart(count, io);
+                self.running = false;
+            }
+            CLEAR => self.restart(0, io),
+            // so near to the end that a program can test its overflow
+            TRIGOVRFLW => self.restart(0x00ff_fff0, io),
+            _ => {}
+        }
+    }
+
+    fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
+        match offset {
+            COUNTER => Some(self.now(registers, io)),
+            EVTENSET | EVTENCLR => Some(registers.get(EVTEN)),
+            _ => None,
+        }
+    }
+
+    fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
+        let enabled = registers.get(EVTEN);
+        match offset {
+            EVTENSET => registers.set(EVTEN, enabled | value),
+            EVTENCLR => registers.set(EVTEN, enabled & !value),
+            COUNTER => {}
+            _ => {
+                self.done = self.counts(registers, io);
+                return false;
+            }
+        }
+        self.done = self.counts(registers, io);
+        true
+    }
+
+    fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
+        if !self.running {
+            return NEVER;
+        }
+        // events that were enabled a while ago begin now
+        let now = self.counts(registers, io);
+        let mut events = self.clone();
+        events.done = self.done.max(now);
+        let next = events.next_events(registers).min();
+        next.map_or(NEVER, |(counts, _)| io.world.clocks.of_slow_ticks(self.since + counts * Self::period(registers)))
+    }
+
+    fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        let now = self.counts(registers, io);
+        self.done = self.done.max(now.saturating_sub(1));
+        for (_, event) in self.next_events(registers).filter(|&(at, _)| at == now) {
+            io.raise(event);
+        }
+        self.done = now;
+    }
+}

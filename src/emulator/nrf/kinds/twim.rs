@@ -1,0 +1,124 @@
+//! TWIM, the I2C master with EasyDMA (nRF52833 product specification, *TWIM*).
+//!
+//! | offset | what |
+//! |---|---|
+//! | 0x000, 0x008 | STARTRX, STARTTX |
+//! | 0x014, 0x01c, 0x020 | STOP, SUSPEND, RESUME |
+//! | 0x104, 0x124, 0x148 | STOPPED, ERROR, SUSPENDED |
+//! | 0x14c, 0x150, 0x15c, 0x160 | RXSTARTED, TXSTARTED, LASTRX, LASTTX |
+//!
+//! The bytes of a transfer reach the device when the last of them is over, and LASTRX and LASTTX come then, a byte later
+//! than on a real chip. SUSPEND is answered and suspends nothing: whoever asks for it waits for the end of the transfer
+//! anyway.
+
+use super::super::io::{Io, NEVER};
+use super::super::registers::Registers;
+use super::serial::{
+    ADDRESS, ANACK, DNACK, ERRORSRC, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits,
+    is_internal,
+};
+
+pub(super) const STARTRX: u8 = 0;
+pub(super) const STARTTX: u8 = 2;
+pub(super) const STOP: u8 = 5;
+pub(super) const SUSPEND: u8 = 7;
+const RESUME: u8 = 8;
+const STOPPED: u8 = 1;
+const ERROR: u8 = 9;
+const SUSPENDED: u8 = 18;
+const RXSTARTED: u8 = 19;
+const TXSTARTED: u8 = 20;
+pub(super) const LASTRX: u8 = 23;
+pub(super) const LASTTX: u8 = 24;
+
+/// A place in RAM as PTR and MAXCNT said at the start: a program may set them for the next transfer at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Buffer {
+    address: u32,
+    bytes: u32,
+}
+
+/// What is under way on the bus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum BusState {
+    Sending(Buffer),
+    Receiving(Buffer),
+    /// Nobody answers the address.
+    Refused,
+    Stopping,
+}
+
+/// The master.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Twim {
+    /// What is under way, and when it is over.
+    state: Option<(BusState, u64)>,
+}
+
+impl Twim {
+    pub(super) fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
+        let byte = bits(registers, io, 9);
+        match task {
+            STARTTX | STARTRX => {
+                let buffer = |pointer, count| Buffer { address: registers.get(pointer), bytes: registers.get(count) };
+                let (event, count, state) = if task == STARTTX {
+                    let buffer = buffer(TXD_PTR, TXD_MAXCNT);
+                    (TXSTARTED, buffer.bytes, BusState::Sending(buffer))
+                } else {
+                    let buffer = buffer(RXD_PTR, RXD_MAXCNT);
+                    (RXSTARTED, buffer.bytes, BusState::Receiving(buffer))
+                };
+                io.raise(event);
+                let address = registers.get(ADDRESS) as u8;
+                let internal = is_internal(registers, io);
+                if !io.world.devices.i2c.start(internal, address) {
+                    self.state = Some((BusState::Refused, io.now + byte));
+                    return;
+                }
+                self.state = Some((state, io.now + (u64::from(count) + 1) * byte));
+            }
+            STOP => self.state = Some((BusState::Stopping, io.now + bits(registers, io, 1))),
+            SUSPEND => io.raise(SUSPENDED),
+            RESUME => {}
+            _ => {}
+        }
+    }
+
+    pub(super) fn due(&self) -> u64 {
+        self.state.map_or(NEVER, |(_, at)| at)
+    }
+
+    pub(super) fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        match self.state.take() {
+            Some((BusState::Sending(buffer), _)) => self.sent(buffer, registers, io),
+            Some((BusState::Receiving(buffer), _)) => {
+                let bytes: Vec<u8> = (0..buffer.bytes).map(|_| io.world.devices.i2c.read()).collect();
+                io.dma_write(buffer.address, &bytes);
+                registers.set(RXD_AMOUNT, buffer.bytes);
+                io.raise(LASTRX);
+            }
+            Some((BusState::Refused, _)) => {
+                registers.set(ERRORSRC, registers.get(ERRORSRC) | ANACK);
+                io.raise(ERROR);
+            }
+            Some((BusState::Stopping, _)) => {
+                io.world.devices.i2c.stop();
+                io.raise(STOPPED);
+            }
+            None => {}
+        }
+    }
+
+    fn sent(&mut self, buffer: Buffer, registers: &mut Registers, io: &mut Io<'_>) {
+        let count = buffer.bytes as usize;
+        let bytes = io.dma_read(buffer.address, count);
+        let taken = bytes.iter().take_while(|&&byte| io.world.devices.i2c.write(byte)).count();
+        registers.set(TXD_AMOUNT, taken as u32);
+        if taken < count {
+            registers.set(ERRORSRC, registers.get(ERRORSRC) | DNACK);
+            io.raise(ERROR);
+        } else {
+            io.raise(LASTTX);
+        }
+    }
+}

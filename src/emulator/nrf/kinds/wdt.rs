@@ -1,0 +1,97 @@
+//! WDT, the watchdog (nRF52833 product specification, *WDT*; nRF51 series reference manual, the same chapter).
+//!
+//! | offset | what | reset |
+//! |---|---|---|
+//! | 0x000 | START | |
+//! | 0x100 | TIMEOUT | |
+//! | 0x400, 0x404 | RUNSTATUS, REQSTATUS | 0, 1 |
+//! | 0x504 | CRV: ticks of 32.768 kHz, less one | 0xffffffff |
+//! | 0x508, 0x50c | RREN, CONFIG | 1, 1 |
+//! | 0x600 + 4n | RR\[n\]: reload request, by 0x6e524635 | |
+//!
+//! CONFIG can let it pause while the processor sleeps or is halted; here it goes on.
+
+use super::super::io::{Io, NEVER, ResetReason};
+use super::super::peripheral::Peripheral;
+use super::super::registers::{Layout, Registers, register, set};
+
+const START: u8 = 0;
+const TIMEOUT: u8 = 0;
+const RUNSTATUS: u16 = 0x400;
+const REQSTATUS: u16 = 0x404;
+const CRV: u16 = 0x504;
+const RREN: u16 = 0x508;
+const CONFIG: u16 = 0x50c;
+const RELOAD: u32 = 0x6e52_4635;
+
+pub(in super::super) static LAYOUT: Layout = Layout {
+    name: "WDT",
+    tasks: set(&[START]),
+    events: set(&[TIMEOUT]),
+    shorts: &[],
+    registers: &[
+        register(RUNSTATUS, 0, 0),
+        register(REQSTATUS, 1, 0),
+        register(CRV, u32::MAX, u32::MAX),
+        register(RREN, 1, 0xff),
+        register(CONFIG, 1, 9),
+    ],
+};
+
+/// The watchdog.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(in super::super) struct Wdt {
+    /// When it bites.
+    end: Option<u64>,
+    /// TIMEOUT was raised: two ticks later the chip is reset.
+    biting: bool,
+}
+
+impl Wdt {
+    fn load(&mut self, registers: &mut Registers, io: &Io<'_>) {
+        let clocks = io.world.clocks;
+        let ticks = u64::from(registers.get(CRV)) + 1;
+        self.end = Some(clocks.of_slow_ticks(clocks.slow_ticks(io.now) + ticks));
+        registers.set(REQSTATUS, registers.get(RREN));
+    }
+}
+
+impl Peripheral for Wdt {
+    fn task(&mut self, registers: &mut Registers, _task: u8, io: &mut Io<'_>) {
+        // it cannot be stopped, nor started twice
+        if self.end.is_none() {
+            registers.set(RUNSTATUS, 1);
+            self.load(registers, io);
+        }
+    }
+
+    fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
+        if !(0x600..0x620).contains(&offset) {
+            return false;
+        }
+        if value == RELOAD && self.end.is_some() && !self.biting {
+            let request = 1 << ((offset - 0x600) / 4);
+            registers.set(REQSTATUS, registers.get(REQSTATUS) & !request);
+            if registers.get(REQSTATUS) == 0 {
+                self.load(registers, io);
+            }
+        }
+        true
+    }
+
+    fn due(&self, _registers: &Registers, _io: &Io<'_>) -> u64 {
+        self.end.unwrap_or(NEVER)
+    }
+
+    fn run(&mut self, _registers: &mut Registers, io: &mut Io<'_>) {
+        let clocks = io.world.clocks;
+        if self.biting {
+            io.world.reset = Some(ResetReason::Watchdog);
+            self.end = None;
+        } else {
+            io.raise(TIMEOUT);
+            self.biting = true;
+            self.end = Some(clocks.of_slow_ticks(clocks.slow_ticks(io.now) + 2));
+        }
+    }
+}

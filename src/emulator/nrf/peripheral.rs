@@ -1,0 +1,33 @@
+//! What all peripherals have in common.
+
+use super::io::{Io, NEVER};
+use super::registers::Registers;
+
+/// What a kind of peripheral does.
+pub(super) trait Peripheral {
+    /// A task is triggered.
+    fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>);
+
+    /// Reads a register of its own that is not simply what was written.
+    fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
+        let _ = (registers, offset, io);
+        None
+    }
+
+    /// Takes note of a write to a register of its own; says whether it is one that is not in the table.
+    fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
+        let _ = (registers, offset, value, io);
+        false
+    }
+
+    /// The cycle at which it acts without a task or an access.
+    fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
+        let _ = (registers, io);
+        NEVER
+    }
+
+    /// It is due.
+    fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        let _ = (registers, io);
+    }
+}

@@ -1,0 +1,139 @@
+//! What the two boards are made of: facts, with where each was read, and nothing that computes with them.
+//!
+//! Pins of the chip's port P0 are 0 to 31, those of P1 are 32 and above.
+
+pub mod drivers;
+mod matrix;
+
+pub use matrix::{LedMatrix, MAX_COLUMNS, MAX_ROWS};
+
+use crate::hal::Button;
+
+/// Which board it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Model {
+    /// The micro:bit with an nRF51822.
+    V1,
+    /// The micro:bit with an nRF52833.
+    V2,
+}
+
+/// The facts of a board.
+#[derive(Debug)]
+struct Facts {
+    name: &'static str,
+    flash_bytes: u32,
+    flash_page_bytes: u32,
+    ram_bytes: u32,
+    cycles_per_us: u64,
+    button_pins: [u8; 2],
+    scl_pin: u8,
+    sda_pin: u8,
+    tx_pin: u8,
+    touch_pins: &'static [u8],
+}
+
+/// Memories: nRF51822 product specification (variant AA) and nRF51 series reference manual, *NVMC*. Pins: the crate
+/// microbit-common 0.16, `v1/`.
+static V1: Facts = Facts {
+    name: "micro:bit V1",
+    flash_bytes: 256 * 1024,
+    flash_page_bytes: 1024,
+    ram_bytes: 16 * 1024,
+    cycles_per_us: 16,
+    button_pins: [17, 26],
+    scl_pin: 0,
+    sda_pin: 30,
+    tx_pin: 24,
+    touch_pins: &[3, 2, 1],
+};
+
+/// Memories: nRF52833 product specification, *Memory* and *NVMC*. Pins: the crate microbit-common 0.16, `v2/`.
+static V2: Facts = Facts {
+    name: "micro:bit V2",
+    flash_bytes: 512 * 1024,
+    flash_page_bytes: 4096,
+    ram_bytes: 128 * 1024,
+    cycles_per_us: 64,
+    button_pins: [14, 23],
+    scl_pin: 8,
+    sda_pin: 16,
+    tx_pin: 6,
+    touch_pins: &[2, 3, 4, 36],
+};
+
+impl Model {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::V1, Self::V2];
+
+    const fn facts(self) -> &'static Facts {
+        match self {
+            Self::V1 => &V1,
+            Self::V2 => &V2,
+        }
+    }
+
+    /// The name for people.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// Bytes of flash of its chip.
+    #[must_use]
+    pub const fn flash_bytes(self) -> u32 {
+        self.facts().flash_bytes
+    }
+
+    /// Bytes of flash that are erased together.
+    #[must_use]
+    pub const fn flash_page_bytes(self) -> u32 {
+        self.facts().flash_page_bytes
+    }
+
+    /// Bytes of RAM of its chip.
+    #[must_use]
+    pub const fn ram_bytes(self) -> u32 {
+        self.facts().ram_bytes
+    }
+
+    /// Cycles of the processor in a microsecond.
+    #[must_use]
+    pub const fn cycles_per_us(self) -> u64 {
+        self.facts().cycles_per_us
+    }
+
+    /// The pin of a button: pressed, it is low.
+    #[must_use]
+    pub const fn button_pin(self, button: Button) -> u8 {
+        self.facts().button_pins[button.index()]
+    }
+
+    /// Clock and data of the bus of the sensors.
+    #[must_use]
+    pub const fn sensor_bus_pins(self) -> (u8, u8) {
+        (self.facts().scl_pin, self.facts().sda_pin)
+    }
+
+    /// The pin that sends to the interface chip.
+    #[must_use]
+    pub const fn tx_pin(self) -> u8 {
+        self.facts().tx_pin
+    }
+
+    /// The pins with a resistor of 10 megohms to the supply: the large ones of the edge connector, and the logo of the V2.
+    /// A finger that touches one pulls it down.
+    #[must_use]
+    pub const fn touch_pins(self) -> &'static [u8] {
+        self.facts().touch_pins
+    }
+
+    /// How the LEDs are wired.
+    #[must_use]
+    pub const fn leds(self) -> &'static LedMatrix {
+        match self {
+            Self::V1 => &matrix::V1,
+            Self::V2 => &matrix::V2,
+        }
+    }
+}
