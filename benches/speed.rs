@@ -12,7 +12,7 @@ use std::time::Duration;
 use criterion::measurement::{Measurement as _, WallTime};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use fivebyfive::scenario::{Format, Scenario, parse};
-use fivebyfive::session::RewindableSession;
+use fivebyfive::session::{RewindableSession, Session};
 use fivebyfive::verification::{Player, PlayerStatus};
 use hour::HOUR_MS;
 use rand::{Rng as _, SeedableRng as _};
@@ -24,7 +24,7 @@ const ROUNDS: usize = 9;
 
 /// The hour replayed through ticks of 1 ms, with a checkpoint a second, and each frame hashed besides.
 fn replay(scenario: &Scenario, inputs: &RewindableSession) -> u64 {
-    let mut session = inputs.clone();
+    let mut session = Session::clone(inputs);
     let mut hash = XxHash64::with_seed(0);
     for _ in 0..HOUR_MS {
         session.step();
