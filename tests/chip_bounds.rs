@@ -3,6 +3,7 @@
 use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::nrf::{Chip, ResetReason};
 use fivebyfive::hal::Acceleration;
+use proptest::prelude::*;
 
 /// A chip with a program at 8, and words at 0x100.
 fn chip(model: Model, code: &[u16], words: &[u32]) -> Chip {
@@ -125,5 +126,40 @@ fn a_reset_takes_forty_microseconds() {
         // and a microsecond or less for the program
         assert!((240..=250).contains(&resets), "{resets} resets");
         assert_eq!(chip.bus_read(0x4000_0400).map(|reasons| reasons & 4), Some(4), "RESETREAS: soft");
+    }
+}
+
+/// Writes to the registers of one peripheral, and now and then of GPIOTE or PPI.
+fn writes() -> impl Strategy<Value = Vec<(u32, u32)>> {
+    let offset = prop_oneof![
+        (0..0x20_u32).prop_map(|word| 4 * word),
+        Just(0x200),
+        Just(0x500),
+        (0..0x30_u32).prop_map(|word| 0x500 + 4 * word),
+        (0..3_u32).prop_map(|word| 0x300 + 4 * word),
+    ];
+    let ram = (0..64_u32).prop_map(|word| 0x2000_0000 + 4 * word);
+    let value = prop_oneof![Just(0), Just(1), 0..16_u32, Just(u32::MAX), ram, any::<u32>()];
+    (0..0x30_u32).prop_flat_map(move |number| {
+        let number = prop_oneof![6 => Just(number), 1 => Just(0x1f), 1 => Just(0x06)];
+        let address = (number, offset.clone()).prop_map(|(number, offset)| 0x4000_0000 + 0x1000 * number + offset);
+        prop::collection::vec((address, value.clone()), 60)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_written_to_a_peripheral_a_millisecond_ends(writes in writes(), is_v1 in any::<bool>()) {
+        let model = if is_v1 { Model::V1 } else { Model::V2 };
+        // 1: wfi; b 1b
+        let mut chip = chip(model, &[0xbf30, 0xe7fd], &[]);
+        for (address, value) in writes {
+            chip.bus_write(address, value);
+            chip.run_cycles(u64::from(value % 300));
+        }
+        run_ms(&mut chip, 3);
+        prop_assert!(chip.core().cycles() >= 3000 * model.cycles_per_us());
     }
 }

@@ -272,3 +272,18 @@ fn spim_that_only_sends_needs_no_place_for_what_comes() {
     assert_eq!([RXD_AMOUNT, TXD_AMOUNT].map(|offset| poked.read(SERIAL0 + offset)), [0, 2]);
     assert_eq!(poked.chip.take_diagnostics(), [""; 0]);
 }
+
+#[test]
+fn exchanges_of_no_bytes_that_start_each_other_take_time() {
+    const START: u32 = 0x010;
+    const END: u32 = 0x118;
+    let mut poked = Poked::v2();
+    poked.write(SERIAL0 + FREQUENCY, MBPS_1);
+    poked.write(SERIAL0 + SHORTS, 1 << 17);
+    poked.write(SERIAL0 + ENABLE, 7);
+    poked.task(SERIAL0, START);
+    poked.us(1000);
+    assert!(poked.event(SERIAL0, END));
+    poked.us(2);
+    assert!(poked.event(SERIAL0, END), "and again: a bit is a microsecond");
+}

@@ -61,8 +61,9 @@ impl Spi {
                 let [send_from, sent, receive_to, received] =
                     [TXD_PTR, TXD_MAXCNT, RXD_PTR, RXD_MAXCNT].map(|offset| registers.get(offset));
                 self.exchange = Exchange { send_from, sent, receive_to, received };
-                let count = sent.max(received);
-                self.at = Some(io.now + bits(registers, io, 8 * u64::from(count)));
+                // of no bytes, too, it takes a while: SHORTS may start the next one at its end
+                let count = u64::from(sent.max(received));
+                self.at = Some(io.now + bits(registers, io, (8 * count).max(1)));
                 io.raise(STARTED);
             }
             STOP => {

@@ -29,6 +29,9 @@ const MAX_SIGNALS: u64 = 4096;
 /// The most while a circle would go on by itself on the chip: programs that have none make chains of two or three.
 const FEW_SIGNALS: u64 = 8;
 
+/// How often peripherals act at one cycle: more often, one of them takes no time for what it does, and would never end.
+const MAX_ROUNDS: u32 = 64;
+
 /// The peripherals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Peripherals {
@@ -150,8 +153,15 @@ impl Peripherals {
 
     /// Lets everything happen that is due up to a cycle, each at its own.
     pub(super) fn advance(&mut self, now: u64, memory: &mut Memory) {
+        let (mut rounds, mut before) = (0, NEVER);
         while self.due <= now {
             let at = self.due;
+            rounds = if at == before { rounds + 1 } else { 0 };
+            before = at;
+            if rounds > MAX_ROUNDS {
+                self.put_off(at);
+                continue;
+            }
             let mut from = 0;
             while let Some(next) = self.instances[from..].iter().position(|instance| instance.due <= at) {
                 self.with(from + next, at, memory, Instance::run);
@@ -159,6 +169,18 @@ impl Peripherals {
             }
             self.settle(at, memory);
         }
+    }
+
+    /// What is due at a cycle is due a cycle of 16 MHz later, in which a peripheral can do no more than one thing.
+    fn put_off(&mut self, at: u64) {
+        let later = at + self.world.clocks.per_16mhz;
+        self.instances.iter_mut().filter(|instance| instance.due <= at).for_each(|instance| instance.due = later);
+        self.due = self.soonest();
+    }
+
+    /// The soonest cycle at which an instance is due.
+    fn soonest(&self) -> u64 {
+        self.instances.iter().map(|instance| instance.due).min().unwrap_or(NEVER)
     }
 
     /// Lets an instance work, and takes note of its interrupt and of when it is due.
@@ -199,7 +221,7 @@ impl Peripherals {
             }
         }
         if std::mem::take(&mut self.due_changed) {
-            self.due = self.instances.iter().map(|instance| instance.due).min().unwrap_or(NEVER);
+            self.due = self.soonest();
         }
     }
 
