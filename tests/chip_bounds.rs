@@ -1,8 +1,8 @@
 //! What a program can make the chip do in a millisecond is bounded, and what takes time on a board takes time here.
 
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::nrf::{Chip, ResetReason};
 use fivebyfive::hal::Acceleration;
+use fivebyfive::hardware::Model;
 use proptest::prelude::*;
 
 /// A chip with a program at 8, and words at 0x100.

@@ -1,8 +1,8 @@
 //! Snapshots of a chip: what one was is what comes back, and what did not change is shared.
 
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::nrf::{Chip, ChipSnapshot, ResetReason};
 use fivebyfive::hal::{Acceleration, Buttons};
+use fivebyfive::hardware::Model;
 use proptest::prelude::*;
 
 /// Bytes of a page, the least that snapshots share.

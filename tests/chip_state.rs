@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::image::Image;
 use fivebyfive::emulator::nrf::{Chip, ResetReason};
 use fivebyfive::hal::{Acceleration, Button};
+use fivebyfive::hardware::Model;
 use fivebyfive::session::{Fingerprint, ImageSpec, Input, Machine, ProgramSpec, RewindableSession};
 
 /// The word that a program takes and clears.

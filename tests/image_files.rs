@@ -6,10 +6,10 @@ mod small_image;
 use std::path::Path;
 use std::process::Command;
 
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::image::Image;
 use fivebyfive::emulator::nrf::{Halt, ResetReason};
 use fivebyfive::hal::{Acceleration, Level};
+use fivebyfive::hardware::Model;
 use fivebyfive::scenario::{Format, load, parse};
 use fivebyfive::verification::{Player, PlayerStatus};
 use small_image::{flash, hex, hex_of, record};

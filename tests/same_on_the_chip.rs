@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fivebyfive::bsp::settings::{self, Settings};
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::image::Image;
+use fivebyfive::hardware::Model;
 use fivebyfive::scenario::{ProgramName, Scenario, load};
 use fivebyfive::session::{ImageSpec, ProgramSpec};
 use fivebyfive::verification::{Player, PlayerStatus};

@@ -4,10 +4,10 @@ use egui::{Align, Layout, RichText, Ui};
 
 use super::App;
 use super::settings::BottomPanel;
-use crate::emulator::board::Model;
 use crate::emulator::nrf::Halt;
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
+use crate::hardware::Model;
 use crate::session::{ChipMachine, NativeMachine, NativeProgram};
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {

@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use super::FAILED;
 use super::pace::Pace;
 use super::printer::{Printer, print_diagnostic};
-use crate::emulator::board::Model;
 use crate::emulator::image::Image;
 use crate::emulator::nrf::Halt;
+use crate::hardware::Model;
 use crate::scenario::read_bytes;
 use crate::session::{ImageSpec, ProgramSpec, Session};
 
@@ -39,19 +40,24 @@ pub(super) struct ImageArguments {
 
     /// The board: which part of a hex file for both is run, the V2's if it is not said; checked for other files
     #[arg(long, value_enum, requires = "image")]
-    board: Option<BoardName>,
+    board: Option<Model>,
 
     /// The seed of the chip's random numbers
     #[arg(long, value_name = "NUMBER", requires = "image", default_value_t = 1)]
     chip_seed: u64,
 }
 
-#[derive(ValueEnum, Clone, Copy, Debug)]
-enum BoardName {
-    /// The micro:bit with an nRF51822
-    V1,
-    /// The micro:bit with an nRF52833
-    V2,
+impl ValueEnum for Model {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::V1, Self::V2]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::V1 => PossibleValue::new("v1").help("The micro:bit with an nRF51822"),
+            Self::V2 => PossibleValue::new("v2").help("The micro:bit with an nRF52833"),
+        })
+    }
 }
 
 /// A length of time, in milliseconds.
@@ -77,10 +83,7 @@ fn time_ms(text: &str) -> Result<u64, String> {
 /// # Errors
 /// The file cannot be read, is no image, or standard output cannot be written.
 pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Result<ExitCode> {
-    let wanted = arguments.board.map(|board| match board {
-        BoardName::V1 => Model::V1,
-        BoardName::V2 => Model::V2,
-    });
+    let wanted = arguments.board;
     let file = read_bytes(path)?;
     let image = Image::parse(&file, wanted).with_context(|| path.display().to_string())?;
     let spec = ImageSpec::new(Arc::new(image), arguments.chip_seed).with_context(|| path.display().to_string())?;

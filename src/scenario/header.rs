@@ -10,8 +10,8 @@ use super::program::{ProgramName, ProgramOptions};
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 use super::step::Step;
 use super::take::Take;
-use crate::emulator::board::Model;
 use crate::firmware::brightness::Brightness;
+use crate::hardware::Model;
 use crate::session::ProgramSpec;
 
 /// The newest version of the format, which this program reads and writes. It has takes.
@@ -44,8 +44,8 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     #[serde(default, skip_serializing_if = "ProgramOptions::is_default")]
     pub options: ProgramOptions,
     /// The board that it is meant for. The programs of this crate do the same on both.
-    #[serde(default, skip_serializing_if = "BoardProfile::is_default")]
-    pub board: BoardProfile,
+    #[serde(default = "default_board", skip_serializing_if = "is_default_board", with = "BoardName")]
+    pub board: Model,
     /// The seed of everything that is random.
     #[serde(default = "default_seed", deserialize_with = "number::seed")]
     pub seed: u64,
@@ -93,15 +93,16 @@ impl From<HashName> for String {
     }
 }
 
-/// The boards, by name.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum BoardProfile {
-    /// The micro:bit with an nRF51822.
+/// The boards, by the names that they have in files.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Model", rename = "BoardProfile")]
+enum BoardName {
     V1,
-    /// The micro:bit with an nRF52833.
-    #[default]
     V2,
 }
+
+/// The board that is meant where none is said.
+const DEFAULT_BOARD: Model = Model::V2;
 
 impl<S, C> Scenario<S, C> {
     /// A scenario without steps.
@@ -114,7 +115,7 @@ impl<S, C> Scenario<S, C> {
             program,
             image: None,
             options: ProgramOptions::default(),
-            board: BoardProfile::default(),
+            board: DEFAULT_BOARD,
             seed,
             brightness: BrightnessSet::default(),
             steps: Vec::new(),
@@ -211,7 +212,7 @@ impl Scenario {
 
     /// A scenario without steps that runs an image.
     pub fn of_image(image: NamedImage, seed: u64) -> Self {
-        let board = if image.model() == Model::V1 { BoardProfile::V1 } else { BoardProfile::V2 };
+        let board = image.model();
         Self { image: Some(image), board, ..Self::new(ProgramName::Image, seed) }
     }
 
@@ -233,10 +234,12 @@ impl Scenario {
     }
 }
 
-impl BoardProfile {
-    fn is_default(&self) -> bool {
-        *self == Self::default()
-    }
+fn default_board() -> Model {
+    DEFAULT_BOARD
+}
+
+fn is_default_board(board: &Model) -> bool {
+    *board == DEFAULT_BOARD
 }
 
 fn default_seed() -> u64 {

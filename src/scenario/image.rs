@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
 
+use super::Scenario;
 use super::read::{ReadError, read_bytes};
-use super::{BoardProfile, Scenario};
-use crate::emulator::board::Model;
 use crate::emulator::image::Image;
+use crate::hardware::Model;
 use crate::session::{ImageSpec, ProgramSpec};
 
 /// An image by its path, and the image once it was read. Two are equal when they are written the same.
@@ -67,9 +67,9 @@ impl NamedImage {
     }
 
     /// The same image, read from its path in the folder of a scenario.
-    fn found_in(&self, folder: &Path, board: BoardProfile) -> Result<Self, ReadError> {
+    fn found_in(&self, folder: &Path, board: Model) -> Result<Self, ReadError> {
         // V2 is what is meant when nothing is said, and then either will do
-        let wanted = (board == BoardProfile::V1).then_some(Model::V1);
+        let wanted = (board == Model::V1).then_some(board);
         let found = Self::read(&folder.join(&self.written), wanted)?;
         Ok(Self { written: self.written.clone(), ..found })
     }

@@ -26,7 +26,7 @@ mod write;
 pub use brightness_set::{BrightnessSet, PresetName};
 pub use checkpoint_text::CheckpointText;
 pub use comments::has_comments;
-pub use header::{BoardProfile, FIRST_VERSION, HashName, Scenario, VERSION};
+pub use header::{FIRST_VERSION, HashName, Scenario, VERSION};
 pub use image::{NamedImage, is_image};
 pub use layout::{ScheduledExpectation, Script};
 pub use pattern::{DIGIT_LEVELS, Pattern, WantedLight};

@@ -1,8 +1,8 @@
 //! Checkpoints: hashes by which a replay is compared with what was recorded.
 //!
 //! The hash is XXH64 with the seed 0, whose specification is public and fixed. It is fed bytes that are laid out here,
-//! numbers with their lowest byte first, and never the memory of a type, so that it is the same on every machine and in
-//! every build.
+//! numbers with their lowest byte first, so that it is the same on every machine and in every build. What lies within an
+//! emulated chip is laid out by the order of its fields: see `emulator::state`.
 
 use twox_hash::XxHash64;
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::Input;
 use crate::board::VirtualBoard;
-use crate::emulator::board::Model;
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, Halt, ResetReason};
 use crate::hal::{Console as _, Hal as _};
+use crate::hardware::Model;
 
 /// An image, with what its chip is given at power-on. It is cheap to copy.
 #[derive(Clone, PartialEq, Eq, Debug)]

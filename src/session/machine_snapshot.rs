@@ -64,9 +64,9 @@ impl MachineSnapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::emulator::board::Model;
     use crate::firmware::lights_out::Options;
     use crate::hal::{Acceleration, Button};
+    use crate::hardware::Model;
     use crate::session::{ImageSpec, Input, ProgramSpec};
 
     const POSE: Acceleration = Acceleration { x_mg: 300, y_mg: -400, z_mg: -800 };

@@ -9,10 +9,10 @@ mod promises;
 use std::fs;
 use std::path::Path;
 
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::image::Image;
 use fivebyfive::emulator::nrf::{Chip, Halt};
 use fivebyfive::hal::{Acceleration, Button, Buttons, Frame};
+use fivebyfive::hardware::Model;
 
 /// A guest that runs, with all that it showed and said.
 struct Guest {

@@ -1,9 +1,9 @@
 //! What each guest promises.
 
 use super::Guest;
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::nrf::{Halt, ResetReason};
 use fivebyfive::hal::Button;
+use fivebyfive::hardware::Model;
 
 /// Whether two lengths of time are as long but for so many milliseconds.
 fn is_about(ms: u64, expected: u64, off: u64) -> bool {

@@ -11,8 +11,8 @@ mod system;
 mod uart;
 mod wires;
 
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::nrf::{Chip, ResetReason};
+use fivebyfive::hardware::Model;
 
 /// A program that sleeps: the stack, the start, WFI, and back to it.
 const SLEEP: [u8; 12] = [0x00, 0x10, 0x00, 0x20, 0x09, 0x00, 0x00, 0x00, 0x30, 0xbf, 0xfd, 0xe7];

@@ -1,8 +1,8 @@
 //! POWER, NVMC, FICR, UICR, ECB and RADIO.
 
 use super::{Poked, RAM, SHORTS, SLEEP};
-use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::nrf::{Chip, ResetReason};
+use fivebyfive::hardware::Model;
 
 const POWER: u32 = 0x4000_0000;
 const RESETREAS: u32 = 0x400;
