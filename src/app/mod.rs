@@ -1,41 +1,19 @@
 //! The window: shows a recording and sends it inputs. Everything here is egui alone and knows no clock; the shell in
 //! `window` opens a real one, and the tests drive it with simulated time.
 
-mod banner;
-mod bench_panel;
-mod bench_plot;
-mod boards;
-mod bottom_panel;
-mod brightness_panel;
-mod compare;
-mod console_panel;
-mod constants;
+mod apply;
+mod bottom;
+mod brightness;
+mod chrome;
+mod commands;
 mod files;
-mod fingers;
-mod held_button;
-mod help;
-mod holds;
-mod input_panel;
-mod key_actions;
-mod keys;
-mod map_panel;
-mod maze_picture;
-mod number_field;
-mod opened;
-mod picture;
-mod pointer_press;
-mod pose_pad;
+mod input;
+mod maze;
 mod puzzle;
-mod settings;
-mod shortcuts;
-mod side_panel;
-mod status;
-mod theme;
-mod tilt;
+mod side;
+mod state;
 mod timeline;
-mod top_bar;
-mod try_panel;
-mod verdict_panel;
+mod widgets;
 
 pub mod board_view;
 
@@ -51,23 +29,23 @@ use crate::hal::{Acceleration, Button};
 use crate::recording::Recording;
 use crate::scenario::{MAX_MS, Scenario};
 use crate::session::{Input, Pacer, Speed};
-use bench_panel::Bench;
+use brightness::bench::Bench;
 
-use brightness_panel::Tuning;
-use compare::Compared;
-use files::Files;
-use fingers::{Fingers, Hand};
-use holds::Holds;
-use map_panel::Map;
+use brightness::panel::Tuning;
+use files::dialog::Files;
+use input::arbiter::{ButtonArbiter, InputSource};
+use input::holds::Holds;
+use input::tilt::Tilt;
+use maze::map::Map;
 use puzzle::Puzzle;
-use side_panel::SidePanel;
-use tilt::Tilt;
+use side::SidePanel;
+use state::compared::Compared;
 use timeline::Timeline;
 
-pub use fingers::MIN_EDGE_MS;
-pub use keys::{KEYS, KeyBinding};
-pub use settings::{BottomPanel, Settings};
-pub use theme::set_up;
+pub use commands::key_tap::{KEYS, KeyBinding};
+pub use input::arbiter::MIN_EDGE_MS;
+pub use state::settings::{BottomPanel, Settings};
+pub use widgets::theme::set_up;
 
 /// Ticks of one frame of the display, for stepping.
 pub const FRAME_TICKS: u64 = 16;
@@ -95,7 +73,7 @@ pub struct App {
     running: bool,
     /// The recording was opened from a file, and is played to its end.
     opened: bool,
-    fingers: Fingers,
+    arbiter: ButtonArbiter,
     /// The pointer held a button when the window lost the focus: it does not again before it was up.
     pointer_was_lost: bool,
     tilt: Tilt,
@@ -132,7 +110,7 @@ impl App {
             pacer: Pacer::default(),
             running: true,
             opened: false,
-            fingers: Fingers::default(),
+            arbiter: ButtonArbiter::default(),
             pointer_was_lost: false,
             tilt: Tilt::default(),
             settings,
@@ -192,7 +170,7 @@ impl App {
 
     /// Opens a scenario file, at power-on and paused; says so when it is none.
     pub fn open_file(&mut self, path: PathBuf) {
-        files::open(self, path);
+        files::dialog::open(self, path);
     }
 
     /// Lets `elapsed` real time pass. Called before each painting, and instead of it while the window is hidden.
@@ -205,7 +183,7 @@ impl App {
             let ticks = self.pacer.ticks(elapsed, self.speed());
             self.play(ticks);
         } else {
-            self.fingers.run(&mut self.recording, 0);
+            self.arbiter.run(&mut self.recording, 0);
         }
     }
 
@@ -229,30 +207,30 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         ctx.set_theme(self.settings.theme());
-        key_actions::take(self, &ctx);
-        shortcuts::take(self, &ctx);
-        files::take_dropped(self, &ctx);
-        self.fingers.run(&mut self.recording, 0);
+        commands::key_actions::take(self, &ctx);
+        commands::shortcuts::take(self, &ctx);
+        files::dialog::take_dropped(self, &ctx);
+        self.arbiter.run(&mut self.recording, 0);
         self.holds.note(&self.recording, ctx.input(|input| input.time));
 
-        Panel::top("top bar").show(ui, |ui| top_bar::show(self, ui));
-        Panel::bottom("status").show(ui, |ui| status::show(self, ui));
-        bottom_panel::show(self, ui);
+        Panel::top("top bar").show(ui, |ui| chrome::top_bar::show(self, ui));
+        Panel::bottom("status").show(ui, |ui| chrome::status::show(self, ui));
+        bottom::show(self, ui);
         let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(PANEL_MARGIN);
         Panel::right("input").frame(frame).exact_size(PANEL_WIDTH).resizable(false).show(ui, |ui| {
-            side_panel::show(self, ui);
+            side::show(self, ui);
         });
         CentralPanel::default().show(ui, |ui| {
-            banner::show(self, ui);
+            chrome::banner::show(self, ui);
             self.boards(ui);
         });
         if self.help_open {
-            self.help_open = help::modal(&ctx);
+            self.help_open = chrome::help::modal(&ctx);
         }
-        files::dialog(self, &ctx);
+        files::dialog::dialog(self, &ctx);
 
         // what was pressed in this painting reaches the board before the next one
-        self.fingers.run(&mut self.recording, 0);
+        self.arbiter.run(&mut self.recording, 0);
         self.followed[0] |= !self.recording.session().machine().board().buttons().none_down();
         if self.followed == [true; 2] {
             self.settings.hint_done = true;
@@ -318,8 +296,8 @@ impl App {
     fn head_was_moved(&mut self) {
         self.stop_hand();
         // what is let go of later was not pressed at this time
-        self.fingers.release_all();
-        self.fingers.forget_edges();
+        self.arbiter.release_all();
+        self.arbiter.forget_edges();
         self.tilt = Tilt::default();
         self.pacer = Pacer::default();
         self.holds = Holds::default();
@@ -363,7 +341,7 @@ impl App {
     }
 
     /// The pointer takes hold of a button by one of its two ways, or lets go.
-    fn hold_by_pointer(&mut self, button: Button, hand: Hand, held: bool) {
-        self.fingers.set(button, hand, held && !self.pointer_was_lost);
+    fn hold_by_pointer(&mut self, button: Button, hand: InputSource, held: bool) {
+        self.arbiter.set(button, hand, held && !self.pointer_was_lost);
     }
 }

@@ -4,8 +4,9 @@ use egui::{Color32, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind,
 use egui::{WidgetInfo, pos2, vec2};
 
 use crate::app::board_view::Look;
-use crate::app::keys::{Direction, KeyTap};
-use crate::app::{keys, theme};
+use crate::app::commands::key_tap as keys;
+use crate::app::commands::key_tap::{Direction, KeyTap};
+use crate::app::widgets::theme;
 use crate::firmware::lights_out::solver::Board;
 use crate::hal::Level;
 

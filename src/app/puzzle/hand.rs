@@ -1,7 +1,7 @@
 //! The hand of the panel: it presses the board's buttons, tick by tick, and leaves off when a person takes hold of one.
 
 use crate::app::App;
-use crate::app::fingers::Hand;
+use crate::app::input::arbiter::InputSource;
 use crate::hal::Button;
 use crate::puzzle::Task;
 use crate::session::Speed;
@@ -13,10 +13,10 @@ fn fast() -> Speed {
 
 impl App {
     /// Gives the hand of the panel something to do, and lets the board run for it.
-    pub(super) fn hand_task(&mut self, task: Task) {
+    pub(in crate::app) fn hand_task(&mut self, task: Task) {
         if !self.hand_is_busy() {
             // what a person did before is over
-            self.fingers.take_touched();
+            self.arbiter.take_touched();
         }
         self.puzzle.hand.add(task);
         self.running = true;
@@ -34,7 +34,7 @@ impl App {
         let pressed = self.pressed_fields().len();
         self.puzzle.undos.retain(|&place| place < pressed);
         for button in Button::ALL {
-            self.fingers.set(button, Hand::Puzzle, false);
+            self.arbiter.set(button, InputSource::Puzzle, false);
         }
     }
 
@@ -48,7 +48,7 @@ impl App {
     pub(in crate::app) fn run_hands(&mut self, ticks: u64) {
         let mut left = ticks;
         while left > 0 && self.hand_is_busy() {
-            if self.fingers.take_touched() {
+            if self.arbiter.take_touched() {
                 self.stop_hand();
                 break;
             }
@@ -58,11 +58,11 @@ impl App {
             };
             let held = self.puzzle.hand.tick(&game);
             for button in Button::ALL {
-                self.fingers.set(button, Hand::Puzzle, held.is_down(button));
+                self.arbiter.set(button, InputSource::Puzzle, held.is_down(button));
             }
-            self.fingers.run(&mut self.recording, 1);
+            self.arbiter.run(&mut self.recording, 1);
             left -= 1;
         }
-        self.fingers.run(&mut self.recording, left);
+        self.arbiter.run(&mut self.recording, left);
     }
 }

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use egui::style::ScrollStyle;
 use egui::{ScrollArea, Ui};
 
-use super::App;
+use crate::app::App;
 use crate::firmware::lights_out::solver::Solver;
 use crate::firmware::lights_out::{Area, RANDOM_PRESSES, Raster};
 use crate::puzzle::{Order, Presser};

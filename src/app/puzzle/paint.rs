@@ -3,7 +3,8 @@
 use egui::{Id, RichText, TextEdit, Ui};
 
 use super::field_grid::FieldGrid;
-use crate::app::{App, theme};
+use crate::app::App;
+use crate::app::widgets::theme;
 use crate::firmware::lights_out::solver::{Board, Solver};
 use crate::firmware::lights_out::{Area, Raster};
 use crate::puzzle::{LargeBoard, LargeSize, board_of};

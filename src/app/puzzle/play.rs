@@ -3,7 +3,8 @@
 use egui::{Button, ComboBox, DragValue, Grid, RichText, Role, Ui, WidgetInfo};
 
 use super::field_grid::FieldGrid;
-use crate::app::{App, theme};
+use crate::app::App;
+use crate::app::widgets::theme;
 use crate::firmware::lights_out::solver::Board;
 use crate::firmware::lights_out::{Area, LightsOut, MAX_RANDOM_PRESSES, Phase, RANDOM_PRESSES};
 use crate::puzzle::{LargeBoard, Order, Orderer, Progress, Task, field_to_undo, pressed_fields};

@@ -2,8 +2,8 @@
 
 use egui::{Align, Key, Layout, RichText, TextEdit, Ui};
 
-use super::super::App;
 use super::entered;
+use crate::app::App;
 use crate::recording::{Mark, MarkKind};
 
 pub(super) fn show(app: &mut App, ui: &mut Ui) {

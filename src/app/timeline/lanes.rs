@@ -2,7 +2,7 @@
 
 use egui::{CursorIcon, Pos2, Rect, pos2, vec2};
 
-use super::super::App;
+use crate::app::App;
 use crate::hal::Button;
 use crate::recording::{Edge, GestureKind};
 

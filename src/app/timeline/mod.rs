@@ -7,7 +7,7 @@ mod scale;
 
 use egui::{Key, Sense, Ui, vec2};
 
-use super::App;
+use crate::app::App;
 use crate::recording::{Edge, Recording};
 use lanes::{Lane, Target};
 use scale::Scale;

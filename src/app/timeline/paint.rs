@@ -2,9 +2,11 @@
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, StrokeKind, Visuals, pos2, vec2};
 
-use super::super::{App, board_view, picture, theme};
+use super::Drag;
+use super::Dragged;
+use super::Selected;
 use super::lanes::{LANES, Lane, area, lane_rect};
-use super::{Drag, Dragged, Selected};
+use crate::app::{App, board_view, widgets::picture, widgets::theme};
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Acceleration, Button};
 use crate::recording::{Edge, Gesture, GestureKind, MarkKind};

@@ -1,0 +1,3 @@
+//! What actions do to the window.
+
+pub(in crate::app) mod documents;
