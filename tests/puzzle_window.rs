@@ -46,7 +46,7 @@ fn work(window: &mut Window) -> u32 {
         }
         // not all of it is painted
         for _ in 0..2 {
-            window.state_mut().advance(Duration::from_millis(50));
+            window.state_mut().advance(Duration::from_millis(50), &mut || true);
         }
         window.step();
     }

@@ -120,6 +120,12 @@ fn a_press_before_the_end_takes_over_and_keeps_the_old_future() {
     assert_eq!((window.state().recording().take(), window.state().recording().gestures().len()), ("take 1", old));
     click(&mut window, "take 1 and 1 branch");
     click(&mut window, "Delete take 2");
+    assert!(window.query_by_label_contains("Delete take 2?").is_some(), "what would be lost is asked about");
+    click(&mut window, "Cancel");
+    assert_eq!(window.state().recording().branches().len(), 1);
+    click(&mut window, "take 1 and 1 branch");
+    click(&mut window, "Delete take 2");
+    click(&mut window, "Delete it");
     assert!(window.query_by_label("take 1").is_some());
 }
 

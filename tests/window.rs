@@ -8,7 +8,7 @@ use std::time::Duration;
 use driven_window::*;
 use egui::{Key, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
-use fivebyfive::app::KEYS;
+use fivebyfive::app::{COMMANDS, Effect};
 use fivebyfive::firmware::lights_out::Phase;
 use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::session::Input;
@@ -170,7 +170,7 @@ fn a_window_that_is_hidden_keeps_simulating() {
     let mut window = playing();
     let before = tick(&window);
     for _ in 0..50 {
-        window.state_mut().advance(Duration::from_millis(20));
+        window.state_mut().advance(Duration::from_millis(20), &mut || true);
     }
     assert_eq!(tick(&window), before + 1000);
 }
@@ -190,12 +190,66 @@ fn f1_shows_every_key_and_hides_it_again() {
     let mut window = playing();
     window.key_press(Key::F1);
     window.run_steps(3);
-    for binding in KEYS {
-        assert!(window.query_all_by_label(binding.help).next().is_some(), "{} is listed", binding.name);
+    for row in COMMANDS.iter().filter(|row| !row.keys.is_empty()) {
+        assert!(window.query_all_by_label(row.tooltip).next().is_some(), "{:?} is listed", row.command);
+        let name = row.keys[0].name;
+        assert!(window.query_all_by_label(name).next().is_some(), "{name} is listed");
     }
     window.key_press(Key::F1);
     window.run_steps(3);
-    assert!(window.query_by_label("hold button A").is_none());
+    assert!(window.query_by_label("Hold button A").is_none());
+}
+
+#[test]
+fn no_two_commands_have_one_key() {
+    let all = COMMANDS.iter().flat_map(|row| row.keys.iter().map(move |key| (row.command, key)));
+    let all: Vec<_> = all.collect();
+    for (index, (command, key)) in all.iter().enumerate() {
+        for (other, other_key) in &all[..index] {
+            assert!(
+                key.keys != other_key.keys && key.name != other_key.name,
+                "{command:?} and {other:?}: {}",
+                key.name
+            );
+        }
+    }
+    assert!(all.len() > 20);
+}
+
+#[test]
+fn every_command_says_what_it_does_to_the_recording() {
+    for row in &COMMANDS {
+        assert!(!row.text.is_empty() && !row.tooltip.is_empty(), "{:?}", row.command);
+        assert!(row.tooltip.starts_with(char::is_uppercase) && !row.tooltip.ends_with('.'), "{}", row.tooltip);
+    }
+    // what deletes, asks first or can be undone
+    for row in COMMANDS.iter().filter(|row| row.text.contains("Delete")) {
+        assert!(matches!(row.effect, Effect::Asks | Effect::Undoable), "{:?}", row.command);
+    }
+}
+
+#[test]
+fn what_a_command_does_to_the_recording_is_what_the_table_says() {
+    for row in COMMANDS.iter().filter(|row| !row.keys.is_empty()) {
+        let mut window = playing();
+        hold_key(&mut window, Key::A, 100);
+        run(&mut window, 100);
+        let shown = row.keys[0].keys;
+        let before = (window.state().recording().gestures(), window.state().recording().marks().len());
+        window.event(key(shown.logical_key, true, shown.modifiers));
+        window.run_steps(6);
+        window.event(key(shown.logical_key, false, shown.modifiers));
+        window.run_steps(2);
+        let recording = window.state().recording();
+        let is_same = before == (recording.gestures(), recording.marks().len());
+        match row.effect {
+            Effect::Nothing | Effect::Final => assert!(is_same, "{:?} changes nothing", row.command),
+            Effect::Input => assert!(recording.gestures().starts_with(&before.0), "{:?} adds an input", row.command),
+            Effect::Undoable => assert!(is_same || recording.can_undo(), "{:?} can be undone", row.command),
+            Effect::Keeps => assert!(is_same || recording.branches().len() == 1, "{:?} keeps", row.command),
+            Effect::Asks => assert!(is_same, "{:?} asks first", row.command),
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,9 @@ use crate::app::{self, App, Settings};
 use crate::recording::{Recording, Rescue};
 use crate::scenario::{ProgramName, Scenario};
 
+/// How long the board may run before each painting: a window that is painted late is no window.
+const BUDGET: Duration = Duration::from_millis(30);
+
 /// How often what is played is written beside the settings.
 const KEEP_EVERY: Duration = Duration::from_secs(2);
 
@@ -70,10 +73,10 @@ impl Shell {
 impl eframe::App for Shell {
     /// Before each painting, and instead of it while the window is hidden: board time passes either way.
     fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
-        let now = now();
-        let elapsed = now.saturating_duration_since(std::mem::replace(&mut self.last, now));
-        self.app.advance(elapsed);
-        self.keep(now);
+        let begin = now();
+        let elapsed = begin.saturating_duration_since(std::mem::replace(&mut self.last, begin));
+        self.app.advance(elapsed, &mut || now().saturating_duration_since(begin) < BUDGET);
+        self.keep(begin);
         if let Some(after) = self.app.wake_after() {
             ctx.request_repaint_after(after);
         }

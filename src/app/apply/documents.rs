@@ -1,74 +1,79 @@
 //! Which recording is in the window, and what becomes of the one before it.
 
 use crate::app::App;
-use crate::app::chrome::banner::{self, Answer};
-use crate::app::files::dialog::Files;
-use crate::app::maze::map::Map;
+use crate::app::action::Answer;
+use crate::app::maze::MapPanel;
+use crate::app::state::OpenFile;
 use crate::app::timeline::Timeline;
 use crate::recording::Recording;
 use crate::scenario::{ProgramName, Scenario};
-use crate::session::Input;
 
 impl App {
-    /// Whether the offer was answered since the last call: what it offered need not be kept any more.
-    pub fn take_rescue_answer(&mut self) -> bool {
-        std::mem::take(&mut self.rescue_answered)
-    }
-
-    pub(in crate::app) fn answer_rescue(&mut self, answer: Answer) {
-        self.rescue_answered = true;
-        let rescued = self.rescued.take();
+    pub(super) fn answer_rescued(&mut self, answer: Answer) {
+        self.state.rescue_answered = true;
+        let rescued = self.state.rescued.take();
         if answer == Answer::Restore {
-            banner::restore(self, rescued);
+            self.restore(rescued);
         }
     }
 
-    /// Whether hands did something that is in no file.
-    pub fn is_unsaved(&self) -> bool {
-        let inputs = self.recording.session().inputs().len();
-        let now = (self.recording.number(), self.recording.changes(), inputs);
-        inputs > 0 && !(self.opened && self.recording.changes() == 0) && self.saved != Some(now)
+    pub(super) fn answer_left(&mut self, answer: Answer) {
+        let left = self.state.left.pop_back();
+        if answer == Answer::Restore {
+            let others = self.state.left.len();
+            self.restore(left);
+            if self.state.left.len() > others {
+                // what it takes the place of is offered after all others, so that one can walk through them
+                self.state.left.rotate_right(1);
+            }
+        }
     }
 
-    pub(in crate::app) fn note_saved(&mut self) {
-        let inputs = self.recording.session().inputs().len();
-        self.saved = Some((self.recording.number(), self.recording.changes(), inputs));
+    /// Takes a recording back, with the head at its end.
+    fn restore(&mut self, recording: Option<Recording>) {
+        if let Some(mut recording) = recording {
+            recording.seek(u64::MAX);
+            self.load(recording);
+            self.state.playback.opened = false;
+            self.state.playback.running = false;
+        }
+    }
+
+    pub(super) fn note_saved(&mut self) {
+        let recording = &self.state.recording;
+        let inputs = recording.session().inputs().len();
+        self.state.saved = Some((recording.number(), recording.changes(), inputs));
     }
 
     /// Restarts the board with another program, and records what is done to it.
-    pub(in crate::app) fn start_program(&mut self, program: ProgramName) {
-        let mut scenario = Scenario::new(program, self.recording.header().seed);
-        scenario.brightness = self.recording.header().brightness.clone();
+    pub(super) fn play_program(&mut self, program: ProgramName) {
+        let mut scenario = Scenario::new(program, self.state.recording.header().seed);
+        scenario.brightness = self.state.recording.header().brightness.clone();
         self.start(scenario);
+        self.panels.map = MapPanel::default();
     }
 
     /// Restarts the board as a header says, and runs it.
-    pub(in crate::app) fn start(&mut self, scenario: Scenario) {
+    pub(super) fn start(&mut self, scenario: Scenario) {
         self.load(Recording::new(scenario));
-        self.opened = false;
-        self.map = Map::default();
-        self.running = true;
+        self.state.playback.opened = false;
+        self.state.playback.running = true;
     }
 
     /// Takes another recording.
-    pub(in crate::app) fn load(&mut self, recording: Recording) {
-        self.compared = None;
-        let unsaved = self.is_unsaved();
-        let before = std::mem::replace(&mut self.recording, recording);
+    pub(super) fn load(&mut self, recording: Recording) {
+        self.state.compared = None;
+        // what was asked was about the recording before
+        (self.state.question, self.asked) = (None, None);
+        let unsaved = self.state.is_unsaved();
+        let before = std::mem::replace(&mut self.state.recording, recording);
         if unsaved {
-            self.left.push_back(before);
+            self.state.left.push_back(before);
         }
-        self.opened = true;
-        self.files = Files::default();
-        self.timeline = Timeline::default();
+        self.state.playback.opened = true;
+        self.state.file = OpenFile::default();
+        self.panels.dialog = None;
+        self.panels.timeline = Timeline::default();
         self.head_was_moved();
-    }
-
-    /// Power off and on, with the board held as it is; what was recorded can be taken back as the last branch.
-    pub(in crate::app) fn restart(&mut self) {
-        let pose = self.recording.session().machine().board().pose();
-        self.recording.restart();
-        self.head_was_moved();
-        self.recording.apply(Input::Pose(pose));
     }
 }

@@ -21,6 +21,7 @@ mod touch;
 
 use egui::{Rect, Sense, Ui};
 
+pub use crate::app::input::Hold;
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 use buttons::Appearance;
@@ -44,17 +45,6 @@ pub struct BoardPicture<'a> {
     pub look: Look,
     /// The presses of A and B that are going on, or that ended a moment ago.
     pub holds: [Option<Hold>; 2],
-}
-
-/// How long a button has been held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hold {
-    /// Milliseconds since it went down or, once released, for which it was down.
-    pub ms: u64,
-    /// Milliseconds after which a press is a long one.
-    pub long_press_ms: u32,
-    /// The press is over, and is only kept to say whether it was short or long.
-    pub released: bool,
 }
 
 /// What was done to the drawn board in this frame.

@@ -2,25 +2,26 @@
 
 use egui::{Align, Id, Key, Layout, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
-use crate::app::App;
+use crate::app::action::{Actions, BoardAction};
+use crate::app::state::State;
 use crate::app::widgets::theme;
-use crate::session::Input;
 
-pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
+/// Shows the lines before the head, and the field for a line to an image.
+pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.add_space(2.0);
     ui.horizontal(|ui| {
         ui.label(RichText::new("Console").strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button("Copy").on_hover_text("Copy all lines").clicked() {
-                let lines: Vec<&str> = app.recording.session().console().iter().map(|line| &line.text[..]).collect();
+                let lines: Vec<&str> = state.recording.session().console().iter().map(|line| &line.text[..]).collect();
                 ui.ctx().copy_text(lines.join("\n"));
             }
         });
     });
-    if app.recording.session().machine().as_chip().is_some() {
-        send(app, ui);
+    if state.recording.session().machine().as_chip().is_some() {
+        send(ui, actions);
     }
-    let lines = app.recording.session().console();
+    let lines = state.recording.session().console();
     let row_height = ui.text_style_height(&TextStyle::Monospace);
     ui.spacing_mut().item_spacing.y = 2.0;
     // a row is as high as its text
@@ -42,7 +43,7 @@ pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
 }
 
 /// A line for the serial port of an image: it is sent with a carriage return, as a terminal does.
-fn send(app: &mut App, ui: &mut Ui) {
+fn send(ui: &mut Ui, actions: &mut Actions) {
     let id = Id::unique("line to the serial port");
     let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
     ui.horizontal(|ui| {
@@ -53,9 +54,7 @@ fn send(app: &mut App, ui: &mut Ui) {
         // only what a terminal of the board can send
         text.retain(|character| character.is_ascii());
         if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-            for byte in std::mem::take(&mut text).bytes().chain([b'\r']) {
-                app.recording.apply(Input::Serial(byte));
-            }
+            actions.push(BoardAction::Serial(std::mem::take(&mut text).bytes().chain([b'\r']).collect()));
             response.request_focus();
         }
     });

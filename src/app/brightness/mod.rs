@@ -1,5 +1,10 @@
 //! Brightness constants: the panel beside the board, and the bench below it.
 
-pub(in crate::app) mod bench;
-pub(in crate::app) mod panel;
-pub(in crate::app) mod plot;
+mod bench;
+mod panel;
+mod plot;
+mod warning;
+
+pub use bench::show as bench;
+pub use panel::{SliderDrag, show as panel};
+pub use warning::warning;

@@ -1,93 +1,87 @@
 //! The brightness constants of the program that runs, to be tuned while it runs.
 
-use egui::{
-    Align, Color32, ComboBox, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Slider, Ui, WidgetInfo, vec2,
-};
+use egui::{Align, Color32, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Slider, Ui, WidgetInfo, vec2};
 
-use crate::app::App;
+use super::warning::warning;
+use crate::app::action::{Actions, TuningAction, ViewAction};
 use crate::app::board_view::{LedColor, Look, LookStyle};
-use crate::app::brightness::bench::{alike, named, warnings};
-use crate::app::widgets::number_field::number_field;
-use crate::app::widgets::theme;
+use crate::app::commands::{Command, command_button};
+use crate::app::state::State;
+use crate::app::widgets::{choice, number_field, theme};
 use crate::board::driver::Driver;
 use crate::firmware::brightness::Brightness;
 use crate::hal::Level;
 use crate::scenario::BrightnessSet;
 use crate::tuning::constants;
 
-/// What the panel remembers between two paintings.
+/// What the sliders remember between two paintings.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tuning {
+pub struct SliderDrag {
     /// A slider is being dragged: all of the way is one change.
     dragging: bool,
 }
 
-pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
+/// Shows how LEDs are drawn, and a slider for each constant that the program uses.
+pub fn show(state: &State, sliders: &mut SliderDrag, ui: &mut Ui, actions: &mut Actions) {
     ScrollArea::vertical().show(ui, |ui| {
-        look(app, ui);
+        look(state, ui, actions);
         ui.separator();
-        warning(app, ui);
+        warning_line(state, ui);
         ui.horizontal(|ui| {
             ui.label(RichText::new("Brightness constants").strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let changed = *app.recording.brightness_set() != BrightnessSet::default();
-                let reset = ui.add_enabled(changed, egui::Button::new("Reset all"));
-                if reset.on_hover_text("Back to the constants of the Tinkercad game").clicked() {
-                    app.recording.set_brightness(BrightnessSet::default(), true);
-                }
+                let changed = *state.recording.brightness_set() != BrightnessSet::default();
+                command_button(ui, Command::ResetConstants, changed, actions);
             });
         });
-        let mut brightness = app.recording.brightness_set().resolve();
+        let mut brightness = state.recording.brightness_set().resolve();
         let before = brightness;
         let mut dragging = false;
-        let used = constants(app.recording.header().program);
+        let used = constants(state.recording.header().program);
         let all = Brightness::NAMES.iter().zip(Brightness::MEANINGS);
         for (name, meaning) in all.filter(|(name, _)| used.contains(name)) {
             if let Some(level) = brightness.constant_mut(name) {
-                dragging |= constant(ui, name, meaning, level, app.settings.look);
-                shown(app.bench.driver, *level, ui);
+                dragging |= constant(ui, name, meaning, level, state.settings.look);
+                shown(state.bench.driver, *level, ui);
             }
         }
         if brightness != before {
             // a drag that goes on is no change of its own
-            app.recording.set_brightness(BrightnessSet::of(&brightness), !app.tuning.dragging);
+            let is_new = !sliders.dragging;
+            actions.push(TuningAction::Constants { set: BrightnessSet::of(&brightness), is_new });
         }
-        app.tuning.dragging = dragging;
+        sliders.dragging = dragging;
     });
 }
 
 /// One line, whether there is a warning or not, so that no slider moves while it is dragged.
-fn warning(app: &App, ui: &mut Ui) {
-    let warnings = warnings(app);
-    let words = match warnings.first() {
-        Some(first) => RichText::new(alike(&warnings, first)).color(theme::bad(ui.visuals())),
+fn warning_line(state: &State, ui: &mut Ui) {
+    let words = match warning(state) {
+        Some(words) => RichText::new(words).color(theme::bad(ui.visuals())),
         None => RichText::new("All pairs that are seen together differ.").weak(),
     };
     ui.add(Label::new(words.clone()).truncate()).on_hover_text(words.text());
 }
 
 /// How the window draws LEDs: nothing that a program, a recording or a verdict knows of.
-fn look(app: &mut App, ui: &mut Ui) {
-    let look = &mut app.settings.look;
+fn look(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let look = state.settings.look;
     ui.horizontal(|ui| {
-        let style = ComboBox::from_id_salt("look").selected_text(look.style.title()).width(96.0);
-        let style = style.show_ui(ui, |ui| {
-            for style in LookStyle::ALL {
-                ui.selectable_value(&mut look.style, style, style.title());
-            }
-        });
-        named(&style.response, "LEDs drawn as", look.style.title());
-        let color = ComboBox::from_id_salt("led color").selected_text(look.color.title()).width(58.0);
-        let color = color.show_ui(ui, |ui| {
-            for color in LedColor::ALL {
-                ui.selectable_value(&mut look.color, color, color.title());
-            }
-        });
-        named(&color.response, "LED colour", look.color.title());
+        if let Some(style) = choice(ui, "LEDs drawn as", look.style, &LookStyle::ALL, LookStyle::title, 96.0) {
+            actions.push(ViewAction::Look(Look { style, ..look }));
+        }
+        if let Some(color) = choice(ui, "LED colour", look.color, &LedColor::ALL, LedColor::title, 58.0) {
+            actions.push(ViewAction::Look(Look { color, ..look }));
+        }
     });
     ui.horizontal(|ui| {
-        ui.checkbox(&mut look.numbers, "levels on the LEDs");
-        ui.checkbox(&mut app.settings.still, "still board").on_hover_text("The drawn board does not lean");
+        let (mut numbers, mut still) = (look.numbers, state.settings.still);
+        if ui.checkbox(&mut numbers, "levels on the LEDs").changed() {
+            actions.push(ViewAction::Look(Look { numbers, ..look }));
+        }
+        if ui.checkbox(&mut still, "still board").on_hover_text("The drawn board does not lean").changed() {
+            actions.push(ViewAction::Still(still));
+        }
     });
 }
 

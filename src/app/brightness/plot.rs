@@ -3,16 +3,17 @@
 use egui::{Color32, Ui, Vec2};
 use egui_plot::{Corner, Legend, Line, Plot, PlotPoint, PlotPoints, Points, Text, VLine};
 
-use crate::app::App;
 use crate::app::board_view;
+use crate::app::state::State;
 use crate::app::widgets::theme;
-use crate::board::driver::Driver;
-use crate::board::eye::{self, Room};
+use crate::board::eye;
 use crate::firmware::brightness::Brightness;
 use crate::hal::Level;
 
-pub(in crate::app) fn show(app: &App, names: &[&'static str], driver: Driver, room: Room, ui: &mut Ui, size: Vec2) {
-    let brightness = app.recording.brightness_set().resolve();
+/// Draws both curves, and the constants of these names on them.
+pub fn show(state: &State, names: &[&'static str], ui: &mut Ui, size: Vec2) {
+    let (driver, room) = (state.bench.driver, state.bench.room);
+    let brightness = state.recording.brightness_set().resolve();
     let curve = |value: &dyn Fn(Level) -> f64| -> PlotPoints<'static> {
         (0..=u8::MAX).map(|level| [f64::from(level), value(Level(level))]).collect()
     };

@@ -3,85 +3,66 @@
 
 use egui::{Align, Color32, Frame, Label, Layout, Panel, RichText, Ui};
 
-use crate::app::App;
-use crate::app::brightness::bench as bench_panel;
-use crate::app::side::SidePanel;
-use crate::app::state::settings::BottomPanel;
+use crate::app::action::{Action, Actions, Answer, FileAction, ViewAction};
+use crate::app::brightness;
+use crate::app::state::{BottomPanel, SidePanel, State};
 use crate::app::widgets::theme;
-use crate::recording::Recording;
 
 /// The height of the line, in points.
 const HEIGHT: f32 = 34.0;
 
-pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
+/// Shows the most urgent of what there is to say.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     Panel::bottom("line below the board").exact_size(HEIGHT).show_separator_line(false).show(ui, |ui| {
-        if app.rescued.is_some() {
-            let words = "What was played last time was not saved. It is still there.";
-            if let Some(answer) = question(ui, words) {
-                app.answer_rescue(answer);
+        if let Some(question) = &state.question {
+            let color = theme::accent(ui.visuals());
+            let answer = line(ui, color, &question.words, |ui| {
+                let no = ui.button("Cancel").clicked().then_some(false);
+                ui.button(question.yes).clicked().then_some(true).or(no)
+            });
+            if let Some(answer) = answer {
+                actions.push(Action::Answer(answer));
             }
-        } else if !app.left.is_empty() {
-            let words = match app.left.len() {
+        } else if state.rescued.is_some() {
+            let words = "What was played last time was not saved. It is still there.";
+            if let Some(answer) = unsaved(ui, words) {
+                actions.push(FileAction::AnswerRescued(answer));
+            }
+        } else if !state.left.is_empty() {
+            let words = match state.left.len() {
                 1 => "The recording that you left was not saved. It is still there.".to_owned(),
                 count => format!("{count} recordings that you left were not saved. The last one:"),
             };
-            if let Some(answer) = question(ui, &words) {
-                let left = app.left.pop_back();
-                if answer == Answer::Restore {
-                    let others = app.left.len();
-                    restore(app, left);
-                    if app.left.len() > others {
-                        // what it takes the place of is offered after all others, so that one can walk through them
-                        app.left.rotate_right(1);
-                    }
-                }
+            if let Some(answer) = unsaved(ui, &words) {
+                actions.push(FileAction::AnswerLeft(answer));
             }
-        } else if let Some(message) = app.message.clone() {
-            let closed = line(ui, theme::accent(ui.visuals()), &message, |ui| ui.button("Close").clicked());
+        } else if let Some(report) = &state.report {
+            let closed = line(ui, theme::accent(ui.visuals()), report, |ui| ui.button("Close").clicked());
             if closed {
-                app.message = None;
+                actions.push(ViewAction::CloseReport);
             }
-        } else if let Some(words) = warning(app) {
+        } else if let Some(words) = warning(state) {
             line(ui, theme::bad(ui.visuals()), &words, |_| ());
-        } else if !app.settings.hint_done {
+        } else if !state.settings.hint_done {
             let words =
                 "A and B press, hold half a second for a long press · arrow keys tilt · Space pauses · F1 shows all keys";
             let closed = line(ui, Color32::TRANSPARENT, words, |ui| {
                 ui.small_button("Got it").on_hover_text("Close this line").clicked()
             });
-            app.settings.hint_done |= closed;
+            if closed {
+                actions.push(ViewAction::HintDone);
+            }
         }
     });
 }
 
 /// What one must not miss while one tunes brightness: two constants that are seen together look the same.
-fn warning(app: &App) -> Option<String> {
-    let tunes = app.settings.bottom_panel == BottomPanel::Bench || app.side_panel == SidePanel::Brightness;
-    let warnings = if tunes { bench_panel::warnings(app) } else { Vec::new() };
-    let first = warnings.first()?;
-    Some(bench_panel::alike(&warnings, first))
+fn warning(state: &State) -> Option<String> {
+    let tunes = state.settings.bottom_panel == BottomPanel::Bench || state.side_panel == SidePanel::Brightness;
+    if tunes { brightness::warning(state) } else { None }
 }
 
-/// What the user chose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::app) enum Answer {
-    /// To have it back.
-    Restore,
-    /// To forget it.
-    Discard,
-}
-
-/// Takes a recording back, with the head at its end.
-pub(in crate::app) fn restore(app: &mut App, recording: Option<Recording>) {
-    if let Some(mut recording) = recording {
-        recording.seek(u64::MAX);
-        app.load(recording);
-        app.opened = false;
-        app.running = false;
-    }
-}
-
-fn question(ui: &mut Ui, words: &str) -> Option<Answer> {
+fn unsaved(ui: &mut Ui, words: &str) -> Option<Answer> {
     line(ui, theme::accent(ui.visuals()), words, |ui| {
         let discard = ui.button("Discard").clicked().then_some(Answer::Discard);
         ui.button("Restore").clicked().then_some(Answer::Restore).or(discard)

@@ -1,12 +1,15 @@
 //! All keys.
 
-use egui::{Align, Context, Grid, Id, Key, Layout, Modal, RichText};
+use egui::{Align, Context, Grid, Id, Layout, Modal, RichText};
 
-use crate::app::commands::key_tap::KEYS;
-use crate::app::commands::shortcuts;
+use crate::app::action::{Actions, ViewAction};
+use crate::app::commands::COMMANDS;
 
-/// Shows the help; returns whether it stays open.
-pub(in crate::app) fn modal(ctx: &Context) -> bool {
+/// Shows the help, if it is open.
+pub fn show(open: bool, ctx: &Context, actions: &mut Actions) {
+    if !open {
+        return;
+    }
     let mut close = false;
     let response = Modal::new(Id::unique("help")).show(ctx, |ui| {
         ui.set_width(470.0);
@@ -15,9 +18,7 @@ pub(in crate::app) fn modal(ctx: &Context) -> bool {
         ui.label("They work wherever the focus is, except while you type and in dialogs. Space clicks what Tab has chosen; Esc closes.");
         ui.add_space(8.0);
         Grid::new("keys").num_columns(4).spacing([16.0, 6.0]).show(ui, |ui| {
-            // a plus sign is an equals sign with Shift on most keyboards
-            let keys = KEYS.iter().filter(|binding| binding.key != Key::Equals);
-            let keys = keys.map(|binding| (binding.name, binding.help)).chain(shortcuts::HELP);
+            let keys = COMMANDS.iter().filter_map(|row| Some((row.keys.first()?.name, row.tooltip)));
             for (index, (name, help)) in keys.enumerate() {
                 ui.label(RichText::new(name).monospace().strong());
                 ui.label(help);
@@ -35,5 +36,7 @@ pub(in crate::app) fn modal(ctx: &Context) -> bool {
         ui.add_space(8.0);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| close = ui.button("Close").clicked());
     });
-    !close && !response.should_close()
+    if close || response.should_close() {
+        actions.push(ViewAction::Help);
+    }
 }

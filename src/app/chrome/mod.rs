@@ -1,7 +1,7 @@
-//! What stands around the panels: the top bar, the status line, the line below the board, the help, the board itself.
+//! What stands around the panels: the top bar, the status line, the line below the board, the help, and the board itself.
 
-pub(in crate::app) mod banner;
-pub(in crate::app) mod boards;
-pub(in crate::app) mod help;
-pub(in crate::app) mod status;
-pub(in crate::app) mod top_bar;
+pub mod banner;
+pub mod boards;
+pub mod help;
+pub mod status;
+pub mod top_bar;

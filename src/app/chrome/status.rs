@@ -2,40 +2,41 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
-use crate::app::App;
-use crate::app::state::settings::BottomPanel;
+use crate::app::action::{Actions, ViewAction};
+use crate::app::state::{BottomPanel, State};
 use crate::emulator::board::Model;
 use crate::emulator::nrf::Halt;
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
 use crate::session::{ChipMachine, NativeMachine, NativeProgram};
 
-pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
+/// Shows the state of the program, and what is shown below the board.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new(program_state(app)).small());
+        ui.label(RichText::new(program_state(state)).small());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             for (panel, name) in
                 [(BottomPanel::Bench, "Bench"), (BottomPanel::Console, "Console"), (BottomPanel::Timeline, "Timeline")]
             {
-                let shown = app.settings.bottom_panel == panel;
+                let shown = state.settings.bottom_panel == panel;
                 let label = ui.selectable_label(shown, RichText::new(name).small());
                 if label.on_hover_text(format!("Show or hide: {}", name.to_lowercase())).clicked() {
-                    app.settings.bottom_panel = if shown { BottomPanel::Nothing } else { panel };
+                    actions.push(ViewAction::Bottom(panel));
                 }
             }
             ui.separator();
-            ui.label(RichText::new(format!("seed {}", app.recording.header().seed)).small().weak());
-            let state = if app.running { "running" } else { "paused" };
-            ui.label(RichText::new(state).small().weak());
+            ui.label(RichText::new(format!("seed {}", state.recording.header().seed)).small().weak());
+            let runs = if state.playback.running { "running" } else { "paused" };
+            ui.label(RichText::new(runs).small().weak());
         });
     });
 }
 
-fn program_state(app: &App) -> String {
-    if let Some(machine) = app.recording.session().machine().as_chip() {
+fn program_state(state: &State) -> String {
+    if let Some(machine) = state.recording.session().machine().as_chip() {
         return chip_state(machine);
     }
-    match app.recording.session().machine().as_native().map(NativeMachine::program) {
+    match state.recording.session().machine().as_native().map(NativeMachine::program) {
         Some(NativeProgram::LightsOut(game)) => lights_out_state(game),
         Some(NativeProgram::TiltAMaze(game)) => maze_state(game),
         Some(NativeProgram::Own(_)) | None => String::new(),

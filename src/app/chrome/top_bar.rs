@@ -1,84 +1,75 @@
 //! Run, pause, step, speed, time.
 
-use egui::{Align, Button, ComboBox, Layout, RichText, Ui};
+use egui::{Align, ComboBox, Label, Layout, RichText, Theme, Ui, vec2};
 
-use crate::app::App;
-use crate::app::FRAME_TICKS;
-use crate::app::SPEEDS;
-use crate::app::files::dialog as files;
-use crate::app::widgets::theme;
+use crate::app::action::{Actions, FileAction, Transport};
+use crate::app::commands::{Command, command_button, menu_button, switch_button};
+use crate::app::state::{SPEEDS, State};
+use crate::app::widgets::{describe_choice, theme};
 use crate::scenario::ProgramName;
 use crate::session::Speed;
 
-pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
+/// The width of "Run" and "Pause".
+const RUN_WIDTH: f32 = 78.0;
+
+/// The room for how fast the board really runs.
+const PACE_SIZE: egui::Vec2 = vec2(34.0, 20.0);
+
+/// A window in which everything moves a little closer together.
+const NARROW: f32 = 960.0;
+
+/// The room for the ticks, the theme and the help.
+const TICK_AND_RIGHT_END: f32 = 270.0;
+
+/// Shows the bar.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.add_space(3.0);
     ui.horizontal(|ui| {
-        file_menu(app, ui);
+        if ui.available_width() < NARROW {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            ui.spacing_mut().button_padding.x = 6.0;
+        }
+        file_menu(state, ui, actions);
         ui.separator();
-        transport(app, ui);
+        command_button(ui, Command::Restart, true, actions);
+        command_button(ui, Command::FrameBack, true, actions);
+        switch_button(ui, Command::RunOrPause, state.playback.running, RUN_WIDTH, actions);
+        command_button(ui, Command::FrameOn, true, actions);
+        command_button(ui, Command::TickOn, true, actions);
         ui.separator();
-        speed(app, ui);
+        speed(state, ui, actions);
+        pace(state, ui);
         ui.separator();
-        time(app, ui);
+        time(state, ui);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button("? Help").on_hover_text("All keys (F1)").clicked() {
-                app.help_open = !app.help_open;
-            }
-            let label = if ui.visuals().dark_mode { "☀ Light" } else { "🌙 Dark" };
-            if ui.button(label).on_hover_text("Dark or light (F2)").clicked() {
-                app.settings.change_theme(ui.ctx().theme());
-            }
+            command_button(ui, Command::Help, true, actions);
+            switch_button(ui, Command::Theme, state.theme == Theme::Dark, 0.0, actions);
         });
     });
     ui.add_space(3.0);
 }
 
-fn file_menu(app: &mut App, ui: &mut Ui) {
-    let title = app.files.name().unwrap_or_else(|| app.recording.header().title());
+fn file_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let title = state.file_name().unwrap_or_else(|| state.recording.header().title());
     ui.menu_button(RichText::new(title).strong().size(15.0), |ui| {
+        let play = Command::Play.row();
         for program in ProgramName::known() {
-            if ui.button(format!("Play {}", program.title())).clicked() {
-                app.start_program(program);
+            let button = ui.button(format!("{} {}", play.text, program.title()));
+            if button.on_hover_text(play.tooltip).clicked() {
+                actions.push(FileAction::Play(program));
                 ui.close();
             }
         }
         ui.separator();
-        if ui.button("Open a scenario or an image…").clicked() {
-            files::ask_open(app);
-            ui.close();
-        }
-        if ui.button("Save the recording…").clicked() {
-            files::ask_save(app);
-            ui.close();
-        }
+        menu_button(ui, Command::Open, actions);
+        menu_button(ui, Command::Save, actions);
     })
     .response
     .on_hover_text("Choose a program, open and save");
 }
 
-fn transport(app: &mut App, ui: &mut Ui) {
-    let tick = app.recording.session().tick();
-    if ui.button("⏮ Restart").on_hover_text("Power off and on (F8)").clicked() {
-        app.restart();
-    }
-    if ui.button("-1 frame").on_hover_text("Back one frame of 16 ms (,)").clicked() {
-        app.seek(tick.saturating_sub(FRAME_TICKS));
-    }
-    let (label, hover) = if app.running { ("⏸ Pause", "Pause (Space)") } else { ("▶ Run", "Run (Space)") };
-    // both words take the same room, so nothing jumps
-    if ui.add(Button::new(label).min_size(egui::vec2(78.0, 0.0))).on_hover_text(hover).clicked() {
-        app.run_or_pause();
-    }
-    if ui.button("+1 frame").on_hover_text("On one frame of 16 ms (.)").clicked() {
-        app.step(FRAME_TICKS);
-    }
-    if ui.button("+1 ms").on_hover_text("On one tick (])").clicked() {
-        app.step(1);
-    }
-}
-
-fn speed(app: &mut App, ui: &mut Ui) {
-    let now = app.settings.speed();
+fn speed(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let now = state.settings.speed();
     let combo = ComboBox::from_id_salt("speed")
         .selected_text(RichText::new(format!("{:>4}", now.to_string())).font(theme::figures()))
         .width(62.0)
@@ -86,26 +77,36 @@ fn speed(app: &mut App, ui: &mut Ui) {
         .show_ui(ui, |ui| {
             for speed in SPEEDS.map(Speed::from_tenths) {
                 if ui.selectable_label(speed == now, speed.to_string()).clicked() {
-                    app.settings.set_speed(speed);
+                    actions.push(Transport::Speed(speed));
                 }
             }
         });
-    combo.response.widget_info(|| egui::WidgetInfo {
-        current_text_value: Some(now.to_string()),
-        ..egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Speed")
-    });
+    describe_choice(&combo.response, "Speed", &now.to_string());
     combo.response.on_hover_text("Speed (+ and -)");
 }
 
+/// How fast the board really runs, where the computer is too slow for the speed. Its place is always there, so that
+/// nothing jumps.
+fn pace(state: &State, ui: &mut Ui) {
+    let words = state.playback.pace.too_slow().map_or_else(String::new, |factor| {
+        // three figures at most, as the speed itself
+        if factor < 10.0 { format!("{factor:.1}x") } else { format!("{factor:.0}x") }
+    });
+    let label = ui.add_sized(PACE_SIZE, Label::new(RichText::new(&words).size(11.0).weak()));
+    if !words.is_empty() {
+        label.on_hover_text(format!("The board runs at {words}: this computer is too slow for the chosen speed"));
+    }
+}
+
 /// Whether what happens is recorded or played, and board time, in figures that keep their width.
-fn time(app: &App, ui: &mut Ui) {
-    let session = app.recording.session();
+fn time(state: &State, ui: &mut Ui) {
+    let session = state.recording.session();
     let (text, color, hover) = if session.has_future() {
         ("▶ PLAY", ui.visuals().text_color(), "What was recorded is played. A press takes over from here.")
     } else {
         ("⏺ REC", theme::bad(ui.visuals()), "All that you do is recorded, since power-on. Ctrl+S saves it.")
     };
-    ui.add_sized([58.0, 20.0], egui::Label::new(RichText::new(text).color(color))).on_hover_text(hover);
+    ui.add_sized([58.0, 20.0], Label::new(RichText::new(text).color(color))).on_hover_text(hover);
     let tick = session.tick();
     ui.label(RichText::new(clock(tick)).font(theme::figures()).strong())
         .on_hover_text(format!("Board time since power-on: tick {tick} of 1 ms"));
@@ -115,9 +116,6 @@ fn time(app: &App, ui: &mut Ui) {
         ui.label(text).on_hover_text("Ticks of 1 ms since power-on");
     }
 }
-
-/// The room for the ticks, the theme and the help.
-const TICK_AND_RIGHT_END: f32 = 270.0;
 
 /// Minutes, seconds and milliseconds, with hours when there are some.
 fn clock(tick: u64) -> String {

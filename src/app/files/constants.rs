@@ -6,7 +6,7 @@ use crate::scenario::Preset;
 use crate::tuning::{Form, Imported};
 
 /// The form that a file's name says.
-pub(in crate::app) fn form_of(path: &Path) -> Result<Form, String> {
+pub fn form_of(path: &Path) -> Result<Form, String> {
     let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     match extension.to_str() {
         Some("ron") => Ok(Form::Ron),
@@ -20,7 +20,7 @@ pub(in crate::app) fn form_of(path: &Path) -> Result<Form, String> {
 }
 
 /// What is said of constants that were loaded.
-pub(in crate::app) fn loaded(imported: &Imported, path: &Path) -> String {
+pub fn loaded(imported: &Imported, path: &Path) -> String {
     let from = path.display();
     match imported.missing.len() {
         0 => format!("Loaded from {from}"),
@@ -29,7 +29,7 @@ pub(in crate::app) fn loaded(imported: &Imported, path: &Path) -> String {
 }
 
 /// What is said of constants that were saved.
-pub(in crate::app) fn saved(form: Form, preset: &Preset, path: &Path) -> String {
+pub fn saved(form: Form, preset: &Preset, path: &Path) -> String {
     let losses = form.losses(preset);
     match losses.first() {
         Some(loss) => format!("Saved to {}, with {} levels changed: {loss}", path.display(), losses.len()),

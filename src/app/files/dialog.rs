@@ -1,28 +1,16 @@
-//! Opening and saving, by a path that is typed, chosen or dropped.
+//! The dialog that asks for a path.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use egui::{Context, Id, Key, Modal, RichText, TextEdit, Ui};
 
-use crate::app::App;
-use crate::app::files::constants;
-use crate::app::side::SidePanel;
-use crate::app::widgets::number_field::select_all;
-use crate::recording::Recording;
-use crate::scenario::Preset;
-use crate::scenario::{BrightnessSet, NamedImage, Scenario, is_image, load, read_text, write_whole};
+use crate::app::action::{Actions, FileAction, Purpose};
+use crate::app::widgets::select_all;
 
-/// The file of the recording, and the dialog that asks for one.
-#[derive(Default)]
-pub struct Files {
-    path: Option<PathBuf>,
-    /// This window wrote the file: it may write it again without asking.
-    written: bool,
-    dialog: Option<Dialog>,
-}
-
-struct Dialog {
-    purpose: Purpose,
+/// The dialog that asks for a path.
+pub struct Dialog {
+    /// What the path is asked for.
+    pub purpose: Purpose,
     text: String,
     /// What was wrong with the path that was entered.
     error: Option<String>,
@@ -42,107 +30,60 @@ enum Focus {
     WholeField,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Purpose {
-    Open,
-    Save,
-    /// Brightness constants, in the form that the file's name says.
-    LoadConstants,
-    SaveConstants,
-}
-
-impl Files {
-    /// The name of the file, without its folder.
-    pub fn name(&self) -> Option<String> {
-        self.path.as_ref()?.file_name().map(|name| name.to_string_lossy().into_owned())
-    }
-
-    fn ask(&mut self, purpose: Purpose) {
+impl Dialog {
+    /// A dialog for a recording that is in the file `path`.
+    pub fn new(purpose: Purpose, path: Option<&PathBuf>) -> Self {
         let text = match purpose {
-            Purpose::Open | Purpose::Save => {
-                self.path.as_ref().map_or("recording.ron".to_owned(), |path| path.display().to_string())
-            }
+            Purpose::Open | Purpose::Save => path.map_or("recording.ron".to_owned(), |path| path.display().to_string()),
             Purpose::LoadConstants | Purpose::SaveConstants => "brightness.rs".to_owned(),
         };
-        self.dialog = Some(Dialog { purpose, text, error: None, confirmed: None, focus: Focus::WholeField });
+        Self { purpose, text, error: None, confirmed: None, focus: Focus::WholeField }
     }
-}
 
-pub(in crate::app) fn ask_open(app: &mut App) {
-    app.files.ask(Purpose::Open);
-}
-
-pub(in crate::app) fn ask_save(app: &mut App) {
-    app.files.ask(Purpose::Save);
-}
-
-pub(in crate::app) fn ask_load_constants(app: &mut App) {
-    app.files.ask(Purpose::LoadConstants);
-}
-
-pub(in crate::app) fn ask_save_constants(app: &mut App) {
-    app.files.ask(Purpose::SaveConstants);
-}
-
-/// Opens a scenario file, at power-on and paused, or runs an image; says so when it is neither.
-pub(in crate::app) fn open(app: &mut App, path: PathBuf) {
-    if is_image(&path) {
-        open_image(app, &path);
-        return;
+    /// The path that is typed.
+    pub fn path(&self) -> PathBuf {
+        PathBuf::from(self.text.trim())
     }
-    match load(&path).map_err(|error| error.to_string()).and_then(Recording::open) {
-        Ok(recording) => {
-            app.load(recording);
-            app.running = false;
-            app.message = None;
-            app.files.path = Some(path);
-            app.side_panel = SidePanel::Expected;
+
+    /// What was wrong with the path. It is mended, or entered once more, without a way back into the field.
+    pub fn fail(&mut self, error: String) {
+        self.error = Some(error);
+        self.focus = Focus::Field;
+    }
+
+    /// Whether the path was entered a second time, to write over the file that is there.
+    ///
+    /// # Errors
+    /// It was not: `question` asks for it.
+    pub fn confirm(&mut self, question: &str) -> Result<(), String> {
+        if self.confirmed.as_ref() == Some(&self.text) {
+            return Ok(());
         }
-        Err(error) => app.message = Some(error),
+        self.confirmed = Some(self.text.clone());
+        Err(question.to_owned())
     }
 }
 
-/// Runs an image on the emulated chip.
-fn open_image(app: &mut App, path: &Path) {
-    match NamedImage::read(path, None) {
-        Ok(image) => {
-            let seed = app.recording.header().seed;
-            app.start(Scenario::of_image(image, seed));
-            app.message = None;
-        }
-        Err(error) => app.message = Some(error.to_string()),
-    }
-}
-
-/// Opens a scenario file or an image that was dropped on the window.
-pub(in crate::app) fn take_dropped(app: &mut App, ctx: &Context) {
-    let Some(file) = ctx.input(|input| input.raw.dropped_files.first().cloned()) else { return };
-    let name = file.path().display().to_string();
-    open(app, PathBuf::from(name));
-}
-
-/// The dialog that asks for a path, if one is open.
-pub(in crate::app) fn dialog(app: &mut App, ctx: &Context) {
-    let Some(mut dialog) = app.files.dialog.take() else { return };
+/// Shows the dialog, if one is open.
+pub fn show(open: &mut Option<Dialog>, ctx: &Context, actions: &mut Actions) {
+    let Some(dialog) = open else { return };
     let mut entered = false;
     let mut cancelled = false;
     let response = Modal::new(Id::unique("file dialog")).show(ctx, |ui| {
         ui.set_width(420.0);
-        (entered, cancelled) = ask_path(ui, &mut dialog);
+        (entered, cancelled) = ask_path(ui, dialog);
     });
     if entered {
-        match enter(app, &mut dialog) {
-            Ok(()) => return,
-            Err(error) => {
-                dialog.error = Some(error);
-                // the path is mended, or entered once more, without a way back into the field
-                dialog.focus = Focus::Field;
-            }
-        }
+        actions.push(FileAction::EnterPath);
+    } else if cancelled || response.should_close() {
+        *open = None;
     }
-    if !cancelled && !response.should_close() {
-        app.files.dialog = Some(dialog);
-    }
+}
+
+/// A scenario file or an image that was dropped on the window is opened.
+pub fn take_dropped(ctx: &Context, actions: &mut Actions) {
+    let Some(file) = ctx.input(|input| input.raw.dropped_files.first().cloned()) else { return };
+    actions.push(FileAction::Open(PathBuf::from(file.path().display().to_string())));
 }
 
 /// Shows the dialog; returns whether the path was entered, and whether it was cancelled.
@@ -179,54 +120,4 @@ fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
         (clicked || by_key, ui.button("Cancel").clicked())
     })
     .inner
-}
-
-fn enter(app: &mut App, dialog: &mut Dialog) -> Result<(), String> {
-    let path = PathBuf::from(dialog.text.trim());
-    match dialog.purpose {
-        Purpose::Open => {
-            open(app, path);
-            app.message.take().map_or(Ok(()), Err)
-        }
-        Purpose::LoadConstants => {
-            let form = constants::form_of(&path)?;
-            let text = read_text(&path).map_err(|error| error.to_string())?;
-            let imported = form.import(&text).map_err(|error| format!("{}:{error}", path.display()))?;
-            let brightness = BrightnessSet::of(&imported.preset.brightness);
-            app.recording.set_brightness(brightness, true);
-            app.message = Some(constants::loaded(&imported, &path));
-            Ok(())
-        }
-        Purpose::SaveConstants => {
-            let form = constants::form_of(&path)?;
-            if path.exists() && dialog.confirmed.as_ref() != Some(&dialog.text) {
-                dialog.confirmed = Some(dialog.text.clone());
-                return Err("This file exists. Save once more to write over it.".to_owned());
-            }
-            let mut preset = Preset::new("from the window", app.recording.brightness_set().resolve());
-            (preset.driver, preset.room) = (Some(app.bench.driver), Some(app.bench.room));
-            let text = form.export(&preset)?;
-            write_whole(&path, text.as_bytes())
-                .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
-            app.message = Some(constants::saved(form, &preset, &path));
-            Ok(())
-        }
-        Purpose::Save => {
-            let extension = path.extension().unwrap_or_default();
-            if !["ron", "json"].into_iter().any(|known| extension.eq_ignore_ascii_case(known)) {
-                return Err("The path of a scenario ends in .ron or .json.".to_owned());
-            }
-            let own = app.files.written && app.files.path.as_ref() == Some(&path);
-            if path.exists() && !own && dialog.confirmed.as_ref() != Some(&dialog.text) {
-                dialog.confirmed = Some(dialog.text.clone());
-                return Err("This file exists. Save once more to write over it, comments included.".to_owned());
-            }
-            app.recording.to_scenario().save(&path)?;
-            app.message = Some(format!("Saved to {}", path.display()));
-            app.files.path = Some(path);
-            app.files.written = true;
-            app.note_saved();
-            Ok(())
-        }
-    }
 }

@@ -1,4 +1,6 @@
-//! Files: the dialog that asks for a path, and what is read and written.
+//! Files: the dialog that asks for a path, and what is reported of brightness constants in files.
 
-pub(in crate::app) mod constants;
-pub(in crate::app) mod dialog;
+pub mod constants;
+mod dialog;
+
+pub use dialog::{Dialog, show, take_dropped};

@@ -1,6 +1,6 @@
 //! Who presses which button, and when the board learns of it.
 //!
-//! Several hands can hold the same button: it is down while any of them does. What they do becomes a queue of edges. Each
+//! Several input sources can hold the same button: it is down while any of them does. What they do becomes a queue of edges. Each
 //! edge keeps a distance of [`MIN_EDGE_MS`] to the one before it, so that a tap that began and ended between two frames of
 //! the window is still a press that a program sees.
 
@@ -25,22 +25,24 @@ pub enum InputSource {
     Panel,
     /// A key.
     Key,
-    /// The hand of the puzzle panel, which plays by itself.
+    /// The tools of the puzzle panel, which press by themselves.
     Puzzle,
     /// A latch: it holds until somebody takes hold of the button, or until the window loses the focus.
     Latch,
 }
 
-/// The state of all hands on both buttons.
+/// What all input sources do to both buttons.
 #[derive(Clone, Debug, Default)]
 pub struct ButtonArbiter {
-    buttons: [Finger; 2],
+    buttons: [ButtonState; 2],
     /// Whether a person took hold of a button since it was last asked.
     touched: bool,
+    /// The pointer held a button when the window lost the focus: it does not again before it was up.
+    pointer_lost: bool,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Finger {
+struct ButtonState {
     /// By [`InputSource`].
     holding: [bool; 5],
     /// Edges that the board does not know yet: down or up.
@@ -49,19 +51,29 @@ struct Finger {
     ready: u64,
 }
 
+impl InputSource {
+    /// All of them.
+    const ALL: [Self; 5] = [Self::Pointer, Self::Panel, Self::Key, Self::Puzzle, Self::Latch];
+
+    fn is_pointer(self) -> bool {
+        matches!(self, Self::Pointer | Self::Panel)
+    }
+}
+
 impl ButtonArbiter {
-    /// A hand takes hold of a button, or lets go of it.
-    pub fn set(&mut self, button: Button, hand: InputSource, down: bool) {
-        self.touched |= down && hand != InputSource::Puzzle;
-        let finger = &mut self.buttons[button.index()];
-        let before = finger.is_held();
-        finger.holding[hand as usize] = down;
-        if down && hand != InputSource::Latch && hand != InputSource::Puzzle {
+    /// An input source presses a button, or releases it. The pointer holds nothing while it is lost.
+    pub fn set(&mut self, button: Button, source: InputSource, down: bool) {
+        let down = down && !(self.pointer_lost && source.is_pointer());
+        self.touched |= down && source != InputSource::Puzzle;
+        let state = &mut self.buttons[button.index()];
+        let before = state.is_held();
+        state.holding[source as usize] = down;
+        if down && source != InputSource::Latch && source != InputSource::Puzzle {
             // whoever takes hold of a button that is latched can let go of it
-            finger.holding[InputSource::Latch as usize] = false;
+            state.holding[InputSource::Latch as usize] = false;
         }
-        if finger.is_held() != before {
-            finger.push(!before);
+        if state.is_held() != before {
+            state.push(!before);
         }
     }
 
@@ -69,21 +81,40 @@ impl ButtonArbiter {
     pub fn tap(&mut self, button: Button) {
         self.touched = true;
         self.set(button, InputSource::Latch, false);
-        let finger = &mut self.buttons[button.index()];
-        if !finger.is_held() {
-            finger.push(true);
-            finger.push(false);
+        let state = &mut self.buttons[button.index()];
+        if !state.is_held() {
+            state.push(true);
+            state.push(false);
         }
     }
 
-    /// Whether a person took hold of a button since the last call.
+    /// Whether a person holds a button by the pointer, or took hold of one since the last call.
     pub fn take_touched(&mut self) -> bool {
-        std::mem::take(&mut self.touched)
+        let by_pointer = |source| Button::ALL.into_iter().any(|button| self.holds(button, source));
+        let held = by_pointer(InputSource::Pointer) || by_pointer(InputSource::Panel);
+        std::mem::take(&mut self.touched) || held
     }
 
-    /// Whether this hand holds the button.
-    pub fn holds(&self, button: Button, hand: InputSource) -> bool {
-        self.buttons[button.index()].holding[hand as usize]
+    /// What a pointer that is `down` on a button changes: whether it holds the button now, if it did not before, or did.
+    pub fn change_by(&self, source: InputSource, button: Button, down: bool) -> Option<bool> {
+        let down = down && !self.pointer_lost;
+        (down != self.holds(button, source)).then_some(down)
+    }
+
+    /// The window lost the focus: all input sources release everything, and the pointer presses nothing before it was up.
+    pub fn lose_focus(&mut self) {
+        self.release_all();
+        self.pointer_lost = true;
+    }
+
+    /// The pointer is up: it can press again.
+    pub fn pointer_is_up(&mut self) {
+        self.pointer_lost = false;
+    }
+
+    /// Whether this input source holds the button.
+    pub fn holds(&self, button: Button, source: InputSource) -> bool {
+        self.buttons[button.index()].holding[source as usize]
     }
 
     /// The buttons that a latch holds.
@@ -95,21 +126,19 @@ impl ButtonArbiter {
         latched
     }
 
-    /// All hands let go of everything.
+    /// All input sources release everything.
     pub fn release_all(&mut self) {
         for button in Button::ALL {
-            for hand in
-                [InputSource::Pointer, InputSource::Panel, InputSource::Key, InputSource::Puzzle, InputSource::Latch]
-            {
-                self.set(button, hand, false);
+            for source in InputSource::ALL {
+                self.set(button, source, false);
             }
         }
     }
 
     /// Runs a recording for `ticks`, and hands it the edges that become due. With 0 ticks, those that are due now.
     ///
-    /// When nothing is recorded ahead, the board's buttons follow the hands: a button that a recording left down, and that
-    /// no hand holds, comes up.
+    /// When nothing is recorded ahead, the board's buttons follow the input sources: a button that a recording left
+    /// down, and that none of them holds, comes up.
     pub fn run(&mut self, recording: &mut Recording, ticks: u64) {
         let until = recording.session().tick().saturating_add(ticks);
         if !recording.session().has_future() {
@@ -120,9 +149,9 @@ impl ButtonArbiter {
             if recording.session().tick() < tick {
                 return;
             }
-            let finger = &mut self.buttons[button.index()];
-            if let Some(down) = finger.edges.pop_front() {
-                finger.ready = tick + MIN_EDGE_MS;
+            let state = &mut self.buttons[button.index()];
+            if let Some(down) = state.edges.pop_front() {
+                state.ready = tick + MIN_EDGE_MS;
                 recording.apply(if down { Input::Press(button) } else { Input::Release(button) });
             }
         }
@@ -131,19 +160,19 @@ impl ButtonArbiter {
 
     /// Forgets the times of earlier edges and those that wait, because the recording is another one or its head was moved.
     pub fn forget_edges(&mut self) {
-        for finger in &mut self.buttons {
-            finger.ready = 0;
-            finger.edges.clear();
+        for state in &mut self.buttons {
+            state.ready = 0;
+            state.edges.clear();
         }
     }
 
-    /// Where the board's buttons are not as the hands hold them, and no edge is on its way, makes one.
+    /// Where the board's buttons are not as the input sources hold them, and no edge is on its way, makes one.
     fn meet(&mut self, recording: &Recording) {
         let buttons = recording.session().machine().board().buttons();
         for button in Button::ALL {
-            let finger = &mut self.buttons[button.index()];
-            if finger.edges.is_empty() && finger.is_held() != buttons.is_down(button) {
-                finger.edges.push_back(finger.is_held());
+            let state = &mut self.buttons[button.index()];
+            if state.edges.is_empty() && state.is_held() != buttons.is_down(button) {
+                state.edges.push_back(state.is_held());
             }
         }
     }
@@ -158,8 +187,8 @@ impl ButtonArbiter {
     }
 }
 
-impl Finger {
-    /// Adds an edge. When the board is too slow for the hand, as while it is paused, the taps in between are dropped.
+impl ButtonState {
+    /// Adds an edge. When the board is too slow for it, as while it is paused, the taps in between are dropped.
     fn push(&mut self, down: bool) {
         if self.edges.len() >= MAX_WAITING_EDGES && self.edges.back() == Some(&!down) {
             self.edges.pop_back();

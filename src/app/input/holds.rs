@@ -2,13 +2,23 @@
 
 use std::time::Duration;
 
-use crate::app::board_view::Hold;
 use crate::firmware::press::{Followed, LONG_PRESS_MS};
 use crate::hal::{Button, Hal as _};
 use crate::recording::Recording;
 
 /// How long the window goes on to say whether a press was short or long, in seconds.
 const VERDICT_S: f64 = 0.8;
+
+/// How long a button has been held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hold {
+    /// Milliseconds since it went down or, once released, for which it was down.
+    pub ms: u64,
+    /// Milliseconds after which a press is a long one.
+    pub long_press_ms: u32,
+    /// The press is over, and is only kept to say whether it was short or long.
+    pub released: bool,
+}
 
 /// The presses of both buttons, as the program follows them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,8 +29,8 @@ pub struct Holds {
 }
 
 impl Holds {
-    /// Looks at a recording before it is painted at `now`, the time of the window in seconds.
-    pub fn note(&mut self, recording: &Recording, now: f64) {
+    /// Follows a recording before it is painted at `now`, the time of the window in seconds.
+    pub fn follow(&mut self, recording: &Recording, now: f64) {
         let machine = recording.session().machine();
         let Some(native) = machine.as_native() else { return };
         let board_now = machine.board().now();

@@ -1,6 +1,5 @@
 //! Tilting by keys and by the pad: a target, a way to it, and the spring back to flat.
 
-use crate::app::commands::key_tap::Direction;
 use crate::board::Attitude;
 use crate::hal::Acceleration;
 
@@ -16,10 +15,21 @@ const STEADY_DEG_PER_S: f64 = 60.0;
 /// How far the board can be turned by keys and by the pad.
 pub const LIMIT_DEG: f64 = 90.0;
 
-/// The hand that tilts the board.
+/// Where an arrow key tilts the board to: that side goes down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Direction {
+    Left,
+    Right,
+    /// The logo goes down.
+    Up,
+    /// The edge connector goes down.
+    Down,
+}
+
+/// The input source that tilts the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tilt {
-    /// Where the hand is; finer than the milli-g that the board is told.
+    /// How the board is held by it; finer than the milli-g that the board is told.
     attitude: Attitude,
     /// Arrow keys that are down, by [`Direction`].
     keys: [bool; 4],
@@ -56,6 +66,11 @@ impl Tilt {
         self.dragged = false;
     }
 
+    /// How the pad holds the board, if it does.
+    pub fn dragged_to(&self) -> Option<Attitude> {
+        self.dragged.then_some(self.attitude)
+    }
+
     /// Lays the board flat at once.
     pub fn flatten(&mut self) {
         *self = Self { keys: self.keys, ..Self::default() };
@@ -66,9 +81,9 @@ impl Tilt {
         self.keys.contains(&true) || (springs_back && self.returning)
     }
 
-    /// Moves on by `seconds`; returns the new pose if the hand has moved it.
+    /// Moves on by `seconds`; returns the new pose if that has moved the board.
     ///
-    /// `pose` is the board's own: when something else has set it, the hand takes the board from there.
+    /// `pose` is the board's own: when something else has set it, the tilt goes on from there.
     pub fn advance(&mut self, seconds: f64, springs_back: bool, pose: Acceleration) -> Option<Acceleration> {
         if self.dragged {
             return Some(self.attitude.gravity());

@@ -3,26 +3,27 @@
 
 use egui::{Button, CollapsingHeader, Id, RichText, ScrollArea, Sense, Slider, Ui, vec2};
 
-use crate::app::App;
-use crate::app::maze::options as try_panel;
-use crate::app::maze::picture::MazePicture;
-use crate::app::widgets::number_field::number_field;
+use super::options;
+use super::picture::MazePicture;
+use crate::app::action::{Actions, FileAction};
+use crate::app::state::State;
+use crate::app::widgets::number_field;
 use crate::firmware::tilt_a_maze::{Carved, Carver, MAX_SHORTCUTS, MazeLevel, Place, TiltAMaze};
 use crate::scenario::{OwnMaze, ProgramName, ProgramOptions, Scenario};
 
 /// What the panel shows.
 #[derive(Clone, Copy, Debug)]
-pub struct Map {
+pub struct MapPanel {
     route: bool,
     /// A step of the carving, while somebody looks at it.
     carving: Option<usize>,
     /// The maze that is typed in.
     own: OwnMaze,
     /// The constants that are typed in.
-    pub(in crate::app) tried: ProgramOptions,
+    tried: ProgramOptions,
 }
 
-impl Default for Map {
+impl Default for MapPanel {
     fn default() -> Self {
         Self { route: false, carving: None, own: OwnMaze { seed: 1, shortcuts: 2 }, tried: ProgramOptions::default() }
     }
@@ -31,23 +32,24 @@ impl Default for Map {
 /// The height of all that stands below the picture, so that the picture gives way in a low window.
 const BELOW_PICTURE: f32 = 230.0;
 
-pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
+/// Shows the map, and what can be done with it.
+pub fn show(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Actions) {
     let side = (ui.available_height() - BELOW_PICTURE).clamp(120.0, ui.available_width().min(240.0));
     ScrollArea::vertical().show(ui, |ui| {
-        let Some(game) = app.tilt_a_maze() else { return };
+        let Some(game) = state.tilt_a_maze() else { return };
         let (level, moves) = (*game.maze(), game.moves());
-        picture(app, game, side, ui);
+        picture(map, game, side, ui);
         ui.label(format!("moves {moves}, shortest route {}", level.shortest()));
-        ui.checkbox(&mut app.map.route, "shortest route from the ball");
-        carving(&mut app.map, &level, ui);
+        ui.checkbox(&mut map.route, "shortest route from the ball");
+        carving(map, &level, ui);
         ui.separator();
-        own_maze(app, ui);
+        own_maze(state, map, ui, actions);
         ui.separator();
-        CollapsingHeader::new("Try it yourself").show(ui, |ui| try_panel::show(app, ui));
+        CollapsingHeader::new("Try it yourself").show(ui, |ui| options::show(state, &mut map.tried, ui, actions));
     });
 }
 
-fn picture(app: &App, game: &TiltAMaze, side: f32, ui: &mut Ui) {
+fn picture(panel: &MapPanel, game: &TiltAMaze, side: f32, ui: &mut Ui) {
     let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     response.widget_info(|| {
         let ((x, y), hole) = (game.ball(), game.maze().hole);
@@ -58,14 +60,14 @@ fn picture(app: &App, game: &TiltAMaze, side: f32, ui: &mut Ui) {
     });
     let map = MazePicture { painter: ui.painter(), visuals: ui.visuals(), rect };
     let level = game.maze();
-    if let Some(step) = app.map.carving {
+    if let Some(step) = panel.carving {
         let (carver, _) = carved(level, step);
         map.maze(carver.maze());
         map.path(carver.path());
         return;
     }
     map.maze(&level.maze);
-    if app.map.route {
+    if panel.route {
         map.route(game.ball(), &level.maze.distances(level.hole));
     }
     map.hole(level.hole);
@@ -94,7 +96,7 @@ fn carved(level: &MazeLevel, steps: usize) -> (Carver, Option<Step>) {
 }
 
 /// The recipe, a step at a time: with its stack and its draws.
-fn carving(map: &mut Map, level: &MazeLevel, ui: &mut Ui) {
+fn carving(map: &mut MapPanel, level: &MazeLevel, ui: &mut Ui) {
     let mut shown = map.carving.is_some();
     if ui.checkbox(&mut shown, "how it was carved").changed() {
         map.carving = shown.then_some(0);
@@ -140,10 +142,10 @@ fn sentence(step: Option<Step>, number: usize, is_over: bool) -> String {
 }
 
 /// A maze by seed and shortcuts: it becomes an option of the program, and so of the scenario.
-fn own_maze(app: &mut App, ui: &mut Ui) {
+fn own_maze(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Actions) {
     ui.label(RichText::new("A maze of your own").strong());
     ui.horizontal(|ui| {
-        let own = &mut app.map.own;
+        let own = &mut map.own;
         let label = ui.label("seed");
         let mut number = i64::from(own.seed);
         let limits = 0..=i64::from(u16::MAX);
@@ -155,15 +157,14 @@ fn own_maze(app: &mut App, ui: &mut Ui) {
     });
     ui.horizontal(|ui| {
         if ui.button("Play it").clicked() {
-            let mut scenario = Scenario::new(ProgramName::TiltAMaze, app.recording.header().seed);
-            scenario.options.maze = Some(app.map.own);
-            let map = app.map;
-            app.start(scenario);
-            app.map = Map { carving: None, ..map };
+            let mut scenario = Scenario::new(ProgramName::TiltAMaze, state.recording.header().seed);
+            scenario.options.maze = Some(map.own);
+            actions.push(FileAction::Start(Box::new(scenario)));
+            map.carving = None;
         }
-        let own = app.recording.header().options.maze.is_some();
+        let own = state.recording.header().options.maze.is_some();
         if ui.add_enabled(own, Button::new("Back to the levels")).clicked() {
-            app.start_program(ProgramName::TiltAMaze);
+            actions.push(FileAction::Play(ProgramName::TiltAMaze));
         }
     });
 }

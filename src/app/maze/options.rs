@@ -5,12 +5,13 @@ use std::ops::RangeInclusive;
 
 use egui::{Button, DragValue, Grid, Ui};
 
-use crate::app::App;
+use crate::app::action::{Actions, FileAction};
+use crate::app::state::State;
 use crate::firmware::tilt_a_maze::{LEVEL_COUNT, STEP_FAST_MS, STEP_SLOW_MS, TILT_FULL_MG, TILT_MIN_MG};
 use crate::scenario::{ProgramName, ProgramOptions, Scenario};
 
-pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
-    let options = &mut app.map.tried;
+/// Shows a field for each constant; `options` is what is typed in.
+pub fn show(state: &State, options: &mut ProgramOptions, ui: &mut Ui, actions: &mut Actions) {
     Grid::new("try it yourself").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
         field(ui, "last level", &mut options.last_level, LEVEL_COUNT, 1..=LEVEL_COUNT, "");
         field(ui, "slow step", &mut options.step_slow, STEP_SLOW_MS, 1..=10_000, " ms");
@@ -18,19 +19,17 @@ pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
         field(ui, "least tilt", &mut options.tilt_min, TILT_MIN_MG, 0..=2048, " mg");
         field(ui, "full tilt", &mut options.tilt_full, TILT_FULL_MG, 0..=2048, " mg");
     });
-    let (tried, played) = (app.map.tried, app.recording.header().options);
+    let (tried, played) = (*options, state.recording.header().options);
     let changed = tried != ProgramOptions { level: None, maze: None, ..played };
     ui.horizontal(|ui| {
         if ui.add_enabled(changed, Button::new("Play with these")).clicked() {
-            let mut scenario = Scenario::new(ProgramName::TiltAMaze, app.recording.header().seed);
-            scenario.brightness = app.recording.header().brightness.clone();
+            let mut scenario = Scenario::new(ProgramName::TiltAMaze, state.recording.header().seed);
+            scenario.brightness = state.recording.header().brightness.clone();
             scenario.options = ProgramOptions { maze: played.maze, ..tried };
-            let map = app.map;
-            app.start(scenario);
-            app.map = map;
+            actions.push(FileAction::Start(Box::new(scenario)));
         }
         if ui.add_enabled(tried != ProgramOptions::default(), Button::new("As in the lab")).clicked() {
-            app.map.tried = ProgramOptions::default();
+            *options = ProgramOptions::default();
         }
     });
 }

@@ -8,7 +8,7 @@ use crate::firmware::tilt_a_maze::{INSIDE, Maze, Place, WORLD};
 use crate::hal::SIDE;
 
 /// A square on the screen in which a maze is drawn.
-pub(in crate::app) struct MazePicture<'a> {
+pub struct MazePicture<'a> {
     pub painter: &'a Painter,
     pub visuals: &'a Visuals,
     pub rect: Rect,
@@ -25,7 +25,7 @@ impl MazePicture<'_> {
     }
 
     /// Walls and ways.
-    pub(in crate::app) fn maze(&self, maze: &Maze) {
+    pub fn maze(&self, maze: &Maze) {
         self.painter.rect_filled(self.rect, 4.0, self.visuals.extreme_bg_color);
         for (x, y) in (0..WORLD).flat_map(|y| (0..WORLD).map(move |x| (x, y))) {
             if maze.is_wall(x as i8, y as i8) {
@@ -39,26 +39,26 @@ impl MazePicture<'_> {
     }
 
     /// The part that the display shows.
-    pub(in crate::app) fn view(&self, (x, y): Place) {
+    pub fn view(&self, (x, y): Place) {
         let last = (x + SIDE as u8 - 1, y + SIDE as u8 - 1);
         let view = self.pixel((x, y)).union(self.pixel(last));
         let line = Stroke::new(2.0, self.visuals.strong_text_color());
         self.painter.rect_stroke(view, 3.0, line, StrokeKind::Inside);
     }
 
-    pub(in crate::app) fn ball(&self, place: Place) {
+    pub fn ball(&self, place: Place) {
         let radius = self.pixel(place).width() * 0.36;
         let line = Stroke::new(1.5, self.visuals.extreme_bg_color);
         self.painter.circle(self.centre(place), radius, theme::accent(self.visuals), line);
     }
 
-    pub(in crate::app) fn hole(&self, place: Place) {
+    pub fn hole(&self, place: Place) {
         let radius = self.pixel(place).width() * 0.34;
         self.painter.circle_stroke(self.centre(place), radius, Stroke::new(2.5, board_view::LONG));
     }
 
     /// A shortest route: from a place downhill in the distances to the hole.
-    pub(in crate::app) fn route(&self, from: Place, to_hole: &[[Option<u8>; INSIDE as usize]; INSIDE as usize]) {
+    pub fn route(&self, from: Place, to_hole: &[[Option<u8>; INSIDE as usize]; INSIDE as usize]) {
         let mut here = from;
         let line = Stroke::new(2.0, board_view::LONG);
         while let Some(next) = downhill(here, to_hole) {
@@ -68,7 +68,7 @@ impl MazePicture<'_> {
     }
 
     /// Cells that the carving has on its path, joined in their order.
-    pub(in crate::app) fn path(&self, cells: &[Place]) {
+    pub fn path(&self, cells: &[Place]) {
         let at = |&(x, y): &Place| self.centre((2 * x, 2 * y));
         let line = Stroke::new(2.0, theme::accent(self.visuals));
         for pair in cells.windows(2) {

@@ -2,9 +2,8 @@
 
 use egui::{Rect, RichText, Sense, Ui, pos2, vec2};
 
-use crate::app::App;
-use crate::app::widgets::picture;
-use crate::app::widgets::theme;
+use crate::app::state::State;
+use crate::app::widgets::{picture, theme};
 use crate::scenario::{Expectation, ScheduledExpectation};
 use crate::verification::{ExpectationStatus, Failure, Unmet};
 
@@ -12,14 +11,14 @@ use crate::verification::{ExpectationStatus, Failure, Unmet};
 const SIDE: f32 = 92.0;
 
 /// Shows how the expectations of the recording stand.
-pub(in crate::app) fn show(app: &App, ui: &mut Ui) {
-    let verifier = app.recording.verifier();
-    let checkpoints = app.recording.file_checkpoints().list.len();
+pub(super) fn show(state: &State, ui: &mut Ui) {
+    let verifier = state.recording.verifier();
+    let checkpoints = state.recording.file_checkpoints().list.len();
     if verifier.expectations().is_empty() && checkpoints == 0 {
         ui.label("Nothing is expected yet. Press E, and what the display shows is expected at that time whenever this recording is played.");
         return;
     }
-    let statuses: Vec<ExpectationStatus> = app.recording.statuses().collect();
+    let statuses: Vec<ExpectationStatus> = state.recording.statuses().collect();
     let held = statuses.iter().filter(|standing| matches!(standing, ExpectationStatus::Passed { .. })).count();
     if !verifier.expectations().is_empty() {
         ui.label(format!("{held} of {} expectations held", verifier.expectations().len()));
@@ -33,21 +32,21 @@ pub(in crate::app) fn show(app: &App, ui: &mut Ui) {
         };
         ui.label(words);
     }
-    match app.recording.failure() {
-        Some(failure) => failed(app, failure, ui),
-        None => next(app, &statuses, ui),
+    match state.recording.failure() {
+        Some(failure) => failed(state, failure, ui),
+        None => next(state, &statuses, ui),
     }
 }
 
-fn failed(app: &App, failure: &Failure, ui: &mut Ui) {
+fn failed(state: &State, failure: &Failure, ui: &mut Ui) {
     let bad = theme::bad(ui.visuals());
     let text = failure.to_string();
     let first = text.lines().next().unwrap_or_default();
     ui.label(RichText::new(format!("❌ {first}")).color(bad));
     if let Unmet::Display { expected, led, .. } = &failure.unmet {
-        pictures(app, ui, |app, painter, left, right| {
-            picture::pattern(painter, left, expected, app.recording.verifier().brightness(), app.settings.look);
-            picture::frame(painter, right, &failure.frame, app.settings.look);
+        pictures(state, ui, |state, painter, left, right| {
+            picture::pattern(painter, left, expected, state.recording.verifier().brightness(), state.settings.look);
+            picture::frame(painter, right, &failure.frame, state.settings.look);
             picture::ring(painter, left, *led, bad);
             picture::ring(painter, right, *led, bad);
         });
@@ -55,22 +54,22 @@ fn failed(app: &App, failure: &Failure, ui: &mut Ui) {
 }
 
 /// What comes next, and the next picture beside the one that is shown now. The pictures keep their place to the end.
-fn next(app: &App, statuses: &[ExpectationStatus], ui: &mut Ui) {
-    let verifier = app.recording.verifier();
+fn next(state: &State, statuses: &[ExpectationStatus], ui: &mut Ui) {
+    let verifier = state.recording.verifier();
     let stands = |index: usize| statuses.get(index) == Some(&ExpectationStatus::Pending);
     let pending = verifier.expectations().iter().enumerate().filter(|&(index, _)| stands(index)).map(|(_, due)| due);
     match pending.clone().next() {
         Some(due) => drop(ui.label(format!("next at {} ms{}", due.from, words(due)))),
-        None if app.recording.session().has_future() => drop(ui.label("nothing failed so far")),
+        None if state.recording.session().has_future() => drop(ui.label("nothing failed so far")),
         None => drop(ui.label(RichText::new("✔ all that was expected held").color(theme::good(ui.visuals())))),
     }
     let is_picture =
         |due: &&ScheduledExpectation| matches!(due.expectation, Expectation::Frame(_) | Expectation::Pattern(_));
     let picture = pending.clone().find(is_picture).or_else(|| verifier.expectations().iter().rev().find(is_picture));
     if let Some(Expectation::Frame(pattern) | Expectation::Pattern(pattern)) = picture.map(|due| &due.expectation) {
-        pictures(app, ui, |app, painter, left, right| {
-            picture::pattern(painter, left, pattern, app.recording.verifier().brightness(), app.settings.look);
-            picture::frame(painter, right, app.recording.session().frame(), app.settings.look);
+        pictures(state, ui, |state, painter, left, right| {
+            picture::pattern(painter, left, pattern, state.recording.verifier().brightness(), state.settings.look);
+            picture::frame(painter, right, state.recording.session().frame(), state.settings.look);
         });
     }
 }
@@ -84,12 +83,12 @@ fn words(due: &ScheduledExpectation) -> String {
 }
 
 /// Two pictures with their names below them.
-fn pictures(app: &App, ui: &mut Ui, draw: impl FnOnce(&App, &egui::Painter, Rect, Rect)) {
+fn pictures(state: &State, ui: &mut Ui, draw: impl FnOnce(&State, &egui::Painter, Rect, Rect)) {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), SIDE + 18.0), Sense::hover());
     let gap = (row.width() - 2.0 * SIDE) / 3.0;
     let square = |left: f32| Rect::from_min_size(pos2(left, row.top()), vec2(SIDE, SIDE));
     let (left, right) = (square(row.left() + gap), square(row.left() + 2.0 * gap + SIDE));
-    draw(app, ui.painter(), left, right);
+    draw(state, ui.painter(), left, right);
     for (rect, name) in [(left, "expected"), (right, "there")] {
         let font = egui::FontId::proportional(12.0);
         let at = pos2(rect.center().x, rect.bottom() + 3.0);

@@ -1,29 +1,30 @@
-//! The hands: buttons, pose pad, sliders.
+//! Buttons, pose pad, sliders.
 
 use egui::{Align, Id, Layout, RichText, Role, ScrollArea, Slider, Ui, Vec2, WidgetInfo, vec2};
 
-use crate::app::App;
-use crate::app::input::arbiter::InputSource;
-use crate::app::side::pose_pad;
-use crate::app::widgets::held_button::held_button;
-use crate::app::widgets::number_field::number_field;
+use super::pose_pad;
+use crate::app::action::{Actions, BoardAction, ViewAction};
+use crate::app::commands::{Command, command_button};
+use crate::app::input::InputSource;
+use crate::app::state::State;
+use crate::app::widgets::{held_button, number_field, theme};
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button};
 
 /// The height of all that stands below the pad, so that the pad gives way in a low window.
 const BELOW_PAD: f32 = 204.0;
 
-pub(in crate::app) fn show(app: &mut App, ui: &mut Ui) {
+pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ScrollArea::vertical().show(ui, |ui| {
-        buttons(app, ui);
+        buttons(state, ui, actions);
         ui.add_space(4.0);
         ui.separator();
         let pad = (ui.clip_rect().bottom() - ui.cursor().top() - BELOW_PAD).clamp(84.0, 190.0);
-        pose(app, ui, pad);
+        pose(state, ui, pad, actions);
     });
 }
 
-fn buttons(app: &mut App, ui: &mut Ui) {
+fn buttons(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.label(RichText::new("Buttons").strong())
         .on_hover_text("Press and hold. Ctrl-click on a button of the board keeps it down. Keys A and B do the same.");
     ui.horizontal(|ui| {
@@ -32,29 +33,33 @@ fn buttons(app: &mut App, ui: &mut Ui) {
             [("A", "Hold A", &[Button::A]), ("B", "Hold B", &[Button::B]), ("A + B", "Hold A and B", &Button::ALL)];
         let mut held = [false; 2];
         for (text, name, buttons) in controls {
-            let board = app.recording.session().machine().board();
+            let board = state.recording.session().machine().board();
             let lit = buttons.iter().all(|&button| board.buttons().is_down(button));
             let press = held_button(ui, text, name, lit, size);
             // who cannot hold clicks twice: the first click keeps the button down, the second lets it go
-            let latched = !buttons.iter().all(|&button| app.arbiter.holds(button, InputSource::Latch));
+            let latched = !buttons.iter().all(|&button| state.arbiter.holds(button, InputSource::Latch));
             for &button in buttons {
                 held[button.index()] |= press.held;
                 if press.tapped {
-                    app.arbiter.tap(button);
+                    actions.push(BoardAction::Tap(button));
                 }
                 if press.activated || press.latch_toggled {
-                    app.arbiter.set(button, InputSource::Latch, latched);
+                    let source = InputSource::Latch;
+                    actions.push(BoardAction::Hold { button, source, down: latched });
                 }
             }
         }
         for button in Button::ALL {
-            app.hold_by_pointer(button, InputSource::Panel, held[button.index()]);
+            let source = InputSource::Panel;
+            if let Some(down) = state.arbiter.change_by(source, button, held[button.index()]) {
+                actions.push(BoardAction::Hold { button, source, down });
+            }
         }
     });
 }
 
-fn pose(app: &mut App, ui: &mut Ui, pad: f32) {
-    let pose = app.recording.session().machine().board().pose();
+fn pose(state: &State, ui: &mut Ui, pad: f32, actions: &mut Actions) {
+    let pose = state.recording.session().machine().board().pose();
     let attitude = Attitude::of(pose);
     ui.add_space(4.0);
     ui.horizontal(|ui| {
@@ -66,26 +71,22 @@ fn pose(app: &mut App, ui: &mut Ui, pad: f32) {
                     whole(attitude.roll_deg),
                     whole(attitude.pitch_deg)
                 ))
-                .font(crate::app::widgets::theme::figures()),
+                .font(theme::figures()),
             );
         });
     });
-    match pose_pad::show(ui, attitude, pad) {
-        pose_pad::Drag::To(attitude) => {
-            app.tilt.drag_to(attitude);
-            app.set_pose(attitude.gravity());
-        }
-        pose_pad::Drag::None => app.tilt.let_go(),
+    let (dragged, before) = (pose_pad::show(ui, attitude, pad), state.tilt.dragged_to());
+    if dragged != before {
+        actions.push(dragged.map_or(BoardAction::LetGo, BoardAction::DragTo));
     }
     ui.horizontal(|ui| {
-        if ui.button("Flat").on_hover_text("Lay the board flat (Home)").clicked() {
-            app.lay_flat();
+        command_button(ui, Command::Flat, true, actions);
+        command_button(ui, Command::Shake, true, actions);
+        let mut spring_back = state.settings.spring_back;
+        let check = ui.checkbox(&mut spring_back, "spring back");
+        if check.on_hover_text("The arrow keys and the pad let the board come back to flat").changed() {
+            actions.push(ViewAction::SpringBack(spring_back));
         }
-        if ui.button("Shake").on_hover_text("Shake the board for half a second (S)").clicked() {
-            app.shake();
-        }
-        ui.checkbox(&mut app.settings.spring_back, "spring back")
-            .on_hover_text("The arrow keys and the pad let the board come back to flat");
     });
     ui.add_space(4.0);
     ui.separator();
@@ -96,10 +97,10 @@ fn pose(app: &mut App, ui: &mut Ui, pad: f32) {
             ui.label(RichText::new("milli-g, 1 g = 1024").small().weak());
         });
     });
-    axes(app, ui, pose);
+    axes(ui, pose, actions);
 }
 
-fn axes(app: &mut App, ui: &mut Ui, pose: Acceleration) {
+fn axes(ui: &mut Ui, pose: Acceleration, actions: &mut Actions) {
     let mut next = pose;
     let rest = Acceleration::AT_REST;
     for (name, mg, default, hover) in [
@@ -110,7 +111,7 @@ fn axes(app: &mut App, ui: &mut Ui, pose: Acceleration) {
         axis(ui, name, mg, default, hover);
     }
     if next != pose {
-        app.set_pose(next);
+        actions.push(BoardAction::Pose(next));
     }
 }
 

@@ -2,23 +2,15 @@
 
 use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use crate::app::input::tilt::LIMIT_DEG;
+use crate::app::input::LIMIT_DEG;
 use crate::app::widgets::theme;
 use crate::board::Attitude;
-
-/// What was done to the pad in this frame.
-pub(in crate::app) enum Drag {
-    /// It is held there.
-    To(Attitude),
-    /// Nothing.
-    None,
-}
 
 /// Circles of the same tilt, in degrees.
 const RINGS_DEG: [f32; 3] = [30.0, 60.0, 90.0];
 
-/// The pad, `side` points high and wide.
-pub(in crate::app) fn show(ui: &mut Ui, attitude: Attitude, side: f32) -> Drag {
+/// The pad, `side` points high and wide; returns how it holds the board, if it does.
+pub(super) fn show(ui: &mut Ui, attitude: Attitude, side: f32) -> Option<Attitude> {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
     let rect = Rect::from_center_size(row.center(), vec2(side, side));
     let response = ui.interact(rect, ui.unique_id().with("pose pad"), Sense::click_and_drag());
@@ -62,8 +54,8 @@ pub(in crate::app) fn show(ui: &mut Ui, attitude: Attitude, side: f32) -> Drag {
         Some(pointer) if response.is_pointer_button_down_on() => {
             let at = (pointer - center) / a_degree;
             let degrees = |at: f32| f64::from(at).round().clamp(-LIMIT_DEG, LIMIT_DEG);
-            Drag::To(Attitude { roll_deg: degrees(at.x), pitch_deg: degrees(at.y) })
+            Some(Attitude { roll_deg: degrees(at.x), pitch_deg: degrees(at.y) })
         }
-        _ => Drag::None,
+        _ => None,
     }
 }

@@ -1,4 +1,170 @@
-//! What the window remembers.
+//! What the window remembers apart from what its panels do: the panels read it, and only actions change it.
 
-pub(in crate::app) mod compared;
-pub(in crate::app) mod settings;
+mod bench;
+mod compared;
+mod pace;
+mod playback;
+mod settings;
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+
+use egui::Theme;
+
+use crate::app::input::{ButtonArbiter, Holds, PuzzlePresser, Tilt};
+use crate::firmware::lights_out::LightsOut;
+use crate::firmware::tilt_a_maze::TiltAMaze;
+use crate::puzzle::pressed_fields;
+use crate::recording::Recording;
+use crate::scenario::Scenario;
+pub use bench::Bench;
+pub use compared::Compared;
+pub use pace::Pace;
+pub use playback::{Playback, SPEEDS, next_speed};
+pub use settings::{BottomPanel, Settings};
+
+/// The state of the window.
+pub struct State {
+    /// What is played, and everything that was done to it.
+    pub recording: Recording,
+    /// Whether and how fast board time passes.
+    pub playback: Playback,
+    /// Who holds which button.
+    pub arbiter: ButtonArbiter,
+    /// Who tilts the board.
+    pub tilt: Tilt,
+    /// The tools of the puzzle panel, which press buttons too.
+    pub presser: PuzzlePresser,
+    /// What the rings round the buttons say.
+    pub holds: Holds,
+    /// What outlives the window.
+    pub settings: Settings,
+    /// Dark or light, as it is painted now.
+    pub theme: Theme,
+    /// What is shown beside the board.
+    pub side_panel: SidePanel,
+    /// What the brightness bench calculates with.
+    pub bench: Bench,
+    /// A second board, with other brightness constants.
+    pub compared: Option<Compared>,
+    /// The file of the recording.
+    pub file: OpenFile,
+    /// A recording that an earlier run of the program did not save.
+    pub rescued: Option<Recording>,
+    /// Whether such a recording was just answered for.
+    pub rescue_answered: bool,
+    /// Recordings that were not saved and that another one has taken the place of; the last one is offered first.
+    pub left: VecDeque<Recording>,
+    /// What was saved last: number and changes of the recording, and how many inputs it had.
+    pub saved: Option<(u64, u64, usize)>,
+    /// One sentence for the user, until it is closed.
+    pub report: Option<String>,
+    /// What is asked before an action is carried out.
+    pub question: Option<Question>,
+    /// What the hint asks for has been done: a button was pressed, the board was tilted.
+    pub followed: [bool; 2],
+}
+
+/// The file of the recording.
+#[derive(Default)]
+pub struct OpenFile {
+    /// Where it is.
+    pub path: Option<PathBuf>,
+    /// This window wrote the file: it may write it again without asking.
+    pub written: bool,
+}
+
+/// What is asked before something is lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The question, in a sentence.
+    pub words: String,
+    /// What the button says that loses it.
+    pub yes: &'static str,
+}
+
+/// What is shown beside the board.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum SidePanel {
+    /// Buttons, pose, acceleration.
+    #[default]
+    Input,
+    /// What is expected, and what is there.
+    Expected,
+    /// The brightness constants.
+    Brightness,
+    /// The whole maze.
+    Map,
+    /// Lights Out from all sides.
+    Puzzle,
+}
+
+impl State {
+    /// A board at power-on, running; what is done to it is recorded under the header of `scenario`.
+    pub fn new(scenario: Scenario, settings: Settings) -> Self {
+        Self {
+            recording: Recording::new(scenario),
+            playback: Playback::default(),
+            arbiter: ButtonArbiter::default(),
+            tilt: Tilt::default(),
+            presser: PuzzlePresser::default(),
+            holds: Holds::default(),
+            settings,
+            theme: Theme::Dark,
+            side_panel: SidePanel::default(),
+            bench: Bench::default(),
+            compared: None,
+            file: OpenFile::default(),
+            rescued: None,
+            rescue_answered: false,
+            left: VecDeque::new(),
+            saved: None,
+            report: None,
+            question: None,
+            followed: [false; 2],
+        }
+    }
+
+    /// The name of the file of the recording, without its folder.
+    pub fn file_name(&self) -> Option<String> {
+        self.file.path.as_ref()?.file_name().map(|name| name.to_string_lossy().into_owned())
+    }
+
+    /// Lights Out, if it runs.
+    pub fn lights_out(&self) -> Option<&LightsOut> {
+        self.recording.session().machine().as_native()?.program().as_lights_out()
+    }
+
+    /// Tilt-a-Maze, if it runs.
+    pub fn tilt_a_maze(&self) -> Option<&TiltAMaze> {
+        self.recording.session().machine().as_native()?.program().as_tilt_a_maze()
+    }
+
+    /// The fields of Lights Out that were pressed since the level was begun.
+    pub fn pressed_fields(&self) -> Vec<usize> {
+        let Some(game) = self.lights_out() else { return Vec::new() };
+        pressed_fields(self.recording.session().console().iter().map(|line| &line.text[..]), game.area())
+    }
+
+    /// Lets the tools of the puzzle panel press what is due in the next tick.
+    pub fn press_for_puzzle(&mut self) {
+        let native = self.recording.session().machine().as_native();
+        if let Some(game) = native.and_then(|native| native.program().as_lights_out()) {
+            self.presser.tick(&mut self.arbiter, game);
+        }
+    }
+
+    /// Brings the second board to where the recording is.
+    pub fn follow_compared(&mut self) {
+        if let Some(compared) = &mut self.compared {
+            compared.follow(&self.recording);
+        }
+    }
+
+    /// Whether something was done to the board that is in no file.
+    pub fn is_unsaved(&self) -> bool {
+        let inputs = self.recording.session().inputs().len();
+        let now = (self.recording.number(), self.recording.changes(), inputs);
+        inputs > 0 && !(self.playback.opened && self.recording.changes() == 0) && self.saved != Some(now)
+    }
+}

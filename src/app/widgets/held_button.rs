@@ -2,11 +2,11 @@
 
 use egui::{Align2, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo};
 
-use crate::app::widgets::pointer_press::{PointerPress, pointer_press};
-use crate::app::widgets::theme;
+use super::theme;
+use crate::app::input::{PointerPress, pointer_press};
 
 /// A button that says whether it is held. `lit` draws it as down, whoever holds it.
-pub(in crate::app) fn held_button(ui: &mut Ui, text: &str, name: &str, lit: bool, size: Vec2) -> PointerPress {
+pub fn held_button(ui: &mut Ui, text: &str, name: &str, lit: bool, size: Vec2) -> PointerPress {
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let press = pointer_press(ui, &response, response.contains_pointer() || response.clicked());
     let down = press.held;

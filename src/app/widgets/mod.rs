@@ -1,7 +1,11 @@
 //! Small controls and pictures that several panels use, and the look of all of them.
 
-pub(in crate::app) mod held_button;
-pub(in crate::app) mod number_field;
-pub(in crate::app) mod picture;
-pub(in crate::app) mod pointer_press;
-pub(in crate::app) mod theme;
+mod choice;
+mod held_button;
+mod number_field;
+pub mod picture;
+pub mod theme;
+
+pub use choice::{choice, describe_choice};
+pub use held_button::held_button;
+pub use number_field::{number_field, select_all};

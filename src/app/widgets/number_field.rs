@@ -4,17 +4,11 @@ use std::ops::RangeInclusive;
 
 use egui::{Align2, Id, Key, Response, TextEdit, Ui};
 
-use crate::app::widgets::theme;
+use super::theme;
 
 /// Shows `number`, and takes what is typed when it is entered or left; what is no number in `range` is moved to the
 /// nearest one, or forgotten.
-pub(in crate::app) fn number_field(
-    ui: &mut Ui,
-    id: Id,
-    number: &mut i64,
-    range: RangeInclusive<i64>,
-    width: f32,
-) -> Response {
+pub fn number_field(ui: &mut Ui, id: Id, number: &mut i64, range: RangeInclusive<i64>, width: f32) -> Response {
     let typed = ui.data(|data| data.get_temp::<String>(id));
     let mut text = typed.clone().unwrap_or_else(|| number.to_string());
     let field = TextEdit::singleline(&mut text)
@@ -44,7 +38,7 @@ pub(in crate::app) fn number_field(
 }
 
 /// Selects everything in a text field, so that what is typed next takes its place.
-pub(in crate::app) fn select_all(ui: &Ui, id: Id, length: usize) {
+pub fn select_all(ui: &Ui, id: Id, length: usize) {
     if let Some(mut state) = egui::text_edit::TextEditState::load(ui.ctx(), id) {
         let range = egui::text::CCursorRange::two(egui::text::CCursor::new(0), egui::text::CCursor::new(length));
         state.cursor.set_char_range(Some(range));

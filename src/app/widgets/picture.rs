@@ -11,7 +11,7 @@ use crate::scenario::{Pattern, WantedLight};
 const FIELD: Color32 = Color32::from_gray(18);
 
 /// Draws a frame into a square.
-pub(in crate::app) fn frame(painter: &Painter, rect: Rect, frame: &Frame, look: Look) {
+pub fn frame(painter: &Painter, rect: Rect, frame: &Frame, look: Look) {
     painter.rect_filled(rect, rounding(rect), FIELD);
     for (x, y, cell) in cells(rect) {
         painter.rect_filled(cell, rounding(cell), look.middle(frame.level(x, y)));
@@ -20,7 +20,7 @@ pub(in crate::app) fn frame(painter: &Painter, rect: Rect, frame: &Frame, look: 
 
 /// Draws what is expected into a square: levels as they would look, a frame for "lit", a cross for "dark", nothing for
 /// "anything".
-pub(in crate::app) fn pattern(painter: &Painter, rect: Rect, pattern: &Pattern, brightness: &Brightness, look: Look) {
+pub fn pattern(painter: &Painter, rect: Rect, pattern: &Pattern, brightness: &Brightness, look: Look) {
     painter.rect_filled(rect, rounding(rect), FIELD);
     let line = Stroke::new(1.0, Color32::from_gray(120));
     for (x, y, cell) in cells(rect) {
@@ -43,7 +43,7 @@ pub(in crate::app) fn pattern(painter: &Painter, rect: Rect, pattern: &Pattern, 
 }
 
 /// Puts a ring round one light.
-pub(in crate::app) fn ring(painter: &Painter, rect: Rect, led: (usize, usize), color: Color32) {
+pub fn ring(painter: &Painter, rect: Rect, led: (usize, usize), color: Color32) {
     if let Some((_, _, cell)) = cells(rect).find(|&(x, y, _)| (x, y) == led) {
         painter.rect_stroke(cell.expand(1.5), rounding(cell), Stroke::new(2.0, color), StrokeKind::Outside);
     }

@@ -26,13 +26,12 @@ pub fn figures() -> FontId {
     FontId::monospace(13.0)
 }
 
-/// Sets up a context: the same for the window and for its tests.
+/// Sets the fonts, colours and spaces of a context.
 pub fn set_up(ctx: &Context) {
     let mut fonts = FontDefinitions::default();
     // arrows are in Hack only
     fonts.families.entry(FontFamily::Proportional).or_default().push("Hack".to_owned());
     ctx.set_fonts(fonts);
-    ctx.add_plugin(crate::app::commands::key_tap::KeyTap::default());
     // a window that was zoomed out of sight by Ctrl and minus would have no board to be found
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     for theme in [Theme::Dark, Theme::Light] {

@@ -4,7 +4,7 @@ use egui::{Event, Id, PointerButton, Response, Ui};
 
 /// What happened in this frame.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::app) struct PointerPress {
+pub struct PointerPress {
     /// The primary pointer button holds it down and has not left it.
     pub held: bool,
     /// It was clicked with Ctrl or Command.
@@ -28,7 +28,7 @@ enum Press {
 }
 
 /// Follows the pointer on a widget. `over` is whether it is over what is seen of the widget.
-pub(in crate::app) fn pointer_press(ui: &Ui, response: &Response, over: bool) -> PointerPress {
+pub fn pointer_press(ui: &Ui, response: &Response, over: bool) -> PointerPress {
     let (pointer_down, latching) = ui.input(|input| (input.pointer.primary_down(), went_down_latching(&input.events)));
     let (before, now) = follow(ui, response.id, response.is_pointer_button_down_on() && pointer_down, over, latching);
     let clicked = response.clicked_by(PointerButton::Primary) && over;
