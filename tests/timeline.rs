@@ -6,11 +6,11 @@ mod driven_window;
 use std::path::PathBuf;
 
 use driven_window::*;
-use egui::{Event, Key, Modifiers, Pos2, Rect, Role, pos2};
+use egui::{Event, Key, Modifiers, Pos2, Rect, Role, Shape, pos2};
 use egui_kittest::kittest::{Queryable as _, by};
-use fivebyfive::hal::Button;
-use fivebyfive::recording::{GestureKind, MarkKind};
-use fivebyfive::scenario::load;
+use fivebyfive::hal::{Acceleration, Button};
+use fivebyfive::recording::{GestureKind, MarkKind, Recording};
+use fivebyfive::scenario::{Action, Pose, ProgramName, Scenario, Step, When, load};
 use fivebyfive::verification::{Player, PlayerStatus};
 
 /// What the timeline shows at first, in ms, and where its lanes are, in points from its top.
@@ -73,6 +73,60 @@ fn folder(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("fivebyfive-timeline-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&path).expect("a folder");
     path
+}
+
+/// The shapes that are painted in the timeline.
+fn shapes(window: &Window) -> usize {
+    fn count(shape: &Shape) -> usize {
+        match shape {
+            Shape::Noop => 0,
+            Shape::Vec(shapes) => shapes.iter().map(count).sum(),
+            _ => 1,
+        }
+    }
+    let rect = timeline(window);
+    let clipped = window.output().shapes.iter().filter(|clipped| rect.expand(1.0).contains_rect(clipped.clip_rect));
+    clipped.map(|clipped| count(&clipped.shape)).sum()
+}
+
+#[test]
+fn an_hour_with_a_pose_every_20_ms_is_painted_with_a_few_shapes_a_column() {
+    const POSES: u64 = 180_000;
+    let pose = |i: u64| Acceleration { x_mg: (i % 400) as i16 - 200, y_mg: (i % 37) as i16 * 20, z_mg: -1000 };
+    let mut steps = Vec::new();
+    for i in 0..POSES {
+        let at = i * 20;
+        steps.push(Step { when: When::At(at), action: Action::Pose(Pose::Acceleration(pose(i))), note: None });
+        if i % 5 == 0 {
+            let button = if i % 2 == 0 { Button::A } else { Button::B };
+            steps.push(Step { when: When::At(at), action: Action::Click(button.into(), 60), note: None });
+        }
+    }
+    steps.push(Step { when: When::At(POSES * 20), action: Action::End, note: None });
+    let scenario = Scenario { steps, ..Scenario::new(ProgramName::LightsOut, 1) };
+    let recording = Recording::open(scenario.clone()).expect("a recording");
+    assert!(recording.session().inputs().len() as u64 >= POSES);
+    let folder = folder("hour");
+    let path = folder.join("hour.json");
+    scenario.save(&path).expect("saved");
+
+    let mut window = window();
+    window.state_mut().open_file(path);
+    window.run_steps(2);
+    assert_eq!(window.state().message(), None);
+    assert_eq!(window.state().recording().gestures().len() as u64, POSES + POSES / 5);
+    let columns = (timeline(&window).width() - NAMES_WIDTH) as usize;
+    // three axes of two lines, two buttons of three shapes, the ruler
+    let most = 12 * columns + 500;
+    let whole = shapes(&window);
+    assert!((columns..most).contains(&whole), "{whole} shapes in {columns} columns");
+    for _ in 0..30 {
+        click(&mut window, "Zoom in");
+        let shapes = shapes(&window);
+        assert!(shapes < most, "{shapes} shapes in {columns} columns");
+    }
+    assert!(shapes(&window) < 1000, "what is not seen is not drawn: {}", shapes(&window));
+    std::fs::remove_dir_all(folder).expect("it was there");
 }
 
 #[test]

@@ -175,6 +175,80 @@ fn a_window_that_is_hidden_keeps_simulating() {
     assert_eq!(tick(&window), before + 1000);
 }
 
+/// A budget that is over after so many ticks.
+fn budget(ticks: u64) -> impl FnMut() -> bool {
+    let mut asked = 0;
+    move || {
+        asked += 1;
+        asked <= ticks
+    }
+}
+
+#[test]
+fn exactly_so_many_ticks_are_run_as_there_is_a_budget_for_and_the_others_are_dropped() {
+    let mut window = playing();
+    let before = tick(&window);
+    window.state_mut().advance(Duration::from_millis(100), &mut budget(7));
+    assert_eq!(tick(&window), before + 7);
+    window.state_mut().advance(Duration::from_millis(100), &mut budget(0));
+    assert_eq!(tick(&window), before + 7);
+    window.state_mut().advance(Duration::from_millis(20), &mut || true);
+    assert_eq!(tick(&window), before + 27, "nothing is caught up with");
+}
+
+#[test]
+fn what_is_recorded_does_not_depend_on_the_slices_in_which_ticks_are_run() {
+    let play = |slice_ms: u64, ticks: u64| {
+        let mut window = playing();
+        window.key_press(Key::Space);
+        window.step();
+        // taps whose releases wait for board time
+        for name in ["Hold A", "Hold B", "Hold A"] {
+            let pos = at(&window, name);
+            window.hover_at(pos);
+            window.step();
+            window.input_mut().events.extend([true, false].map(|down| pointer(pos, down, egui::Modifiers::NONE)));
+            window.step();
+        }
+        window.key_press(Key::Space);
+        window.step();
+        let until = tick(&window) + 600;
+        while tick(&window) < until {
+            let left = until - tick(&window);
+            window.state_mut().advance(Duration::from_millis(slice_ms), &mut budget(ticks.min(left)));
+        }
+        let session = window.state().recording().session();
+        (session.inputs().to_vec(), session.frame_changes().len(), session.frame().clone(), session.console().len())
+    };
+    let whole = play(100, u64::MAX);
+    assert_eq!(whole.0.len(), 6);
+    for (slice_ms, ticks) in [(1, u64::MAX), (17, u64::MAX), (100, 1), (100, 13), (250, 31)] {
+        assert!(play(slice_ms, ticks) == whole, "{slice_ms} ms, {ticks} ticks");
+    }
+}
+
+#[test]
+fn the_top_bar_says_how_fast_a_board_runs_that_is_too_slow() {
+    let mut window = playing();
+    let advance = |window: &mut Window, ticks: u64| {
+        for _ in 0..30 {
+            window.state_mut().advance(Duration::from_millis(40), &mut budget(ticks));
+        }
+        // a painting of 16 ms more changes little
+        window.step();
+    };
+    let help = window.get_by_label("? Help").rect();
+    assert!(window.query_by_label("0.5x").is_none());
+    // the first second began before
+    advance(&mut window, 20);
+    advance(&mut window, 20);
+    assert!(window.query_by_label("0.5x").is_some());
+    assert_eq!(window.get_by_label("? Help").rect(), help, "nothing jumps");
+    advance(&mut window, u64::MAX);
+    advance(&mut window, u64::MAX);
+    assert!(window.query_by_label("0.5x").is_none());
+}
+
 #[test]
 fn restart_powers_the_board_off_and_on() {
     let mut window = playing();

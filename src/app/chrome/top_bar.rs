@@ -39,7 +39,6 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
         ui.separator();
         speed(state, ui, actions);
         pace(state, ui);
-        ui.separator();
         time(state, ui);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             command_button(ui, Command::Help, true, actions);
