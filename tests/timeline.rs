@@ -179,6 +179,13 @@ fn a_press_before_the_end_takes_over_and_keeps_the_old_future() {
     assert_eq!(window.state().recording().branches().len(), 1);
     click(&mut window, "take 1 and 1 branch");
     click(&mut window, "Delete take 2");
+    click(&mut window, "take 1 and 1 branch");
+    click(&mut window, "Switch to take 2");
+    assert!(window.query_by_label("Delete it").is_none(), "the other branch is another take by now");
+    click(&mut window, "take 2 and 1 branch");
+    click(&mut window, "Switch to take 1");
+    click(&mut window, "take 1 and 1 branch");
+    click(&mut window, "Delete take 2");
     click(&mut window, "Delete it");
     assert!(window.query_by_label("take 1").is_some());
 }

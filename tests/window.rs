@@ -130,6 +130,8 @@ fn pause_stops_time_and_steps_are_exact() {
     window.run_steps(30);
     assert_eq!(tick(&window), before);
     assert_eq!(window.state().wake_after(), None, "nothing is to be painted");
+    let delay = window.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
+    assert!(delay > Duration::from_secs(1), "and no panel asks for anything: {delay:?}");
     window.get_by_label("+1 ms").click();
     window.run_steps(3);
     assert_eq!(tick(&window), before + 1);
@@ -218,7 +220,7 @@ fn what_is_recorded_does_not_depend_on_the_slices_in_which_ticks_are_run() {
             window.state_mut().advance(Duration::from_millis(slice_ms), &mut budget(ticks.min(left)));
         }
         let session = window.state().recording().session();
-        (session.inputs().to_vec(), session.frame_changes().len(), session.frame().clone(), session.console().len())
+        (session.inputs().to_vec(), session.frame_changes().len(), *session.frame(), session.console().len())
     };
     let whole = play(100, u64::MAX);
     assert_eq!(whole.0.len(), 6);

@@ -122,7 +122,7 @@ impl App {
         self.apply_all(&mut actions);
         self.follow(&ctx);
 
-        let asked = self.panels(ui, &mut actions);
+        let asked = self.paint_panels(ui, &mut actions);
         chrome::help::show(self.panels.help, &ctx, &mut actions);
         files::show(&mut self.panels.dialog, &ctx, &mut actions);
         if self.apply_all(&mut actions) || asked {
@@ -158,7 +158,7 @@ impl App {
 
     /// Paints the panels. What one of them asks for is carried out before the next one is painted; returns whether there
     /// was something.
-    fn panels(&mut self, ui: &mut Ui, actions: &mut Actions) -> bool {
+    fn paint_panels(&mut self, ui: &mut Ui, actions: &mut Actions) -> bool {
         Panel::top("top bar").show(ui, |ui| chrome::top_bar::show(&self.state, ui, actions));
         let mut asked = self.apply_all(actions);
         Panel::bottom("status").show(ui, |ui| chrome::status::show(&self.state, ui, actions));

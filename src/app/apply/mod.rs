@@ -51,6 +51,10 @@ impl App {
     }
 
     fn carry_out(&mut self, action: Action) {
+        if matches!(action, Action::Take(_)) {
+            // what was asked may be about another take by now
+            (self.state.question, self.asked) = (None, None);
+        }
         match action {
             Action::Board(action) => self.apply_to_board(action),
             Action::Transport(action) => self.apply_to_playback(action),

@@ -92,7 +92,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     }
 }
 
-/// Draws the board as large as the available space allows, to be looked at only: there is one that can be touched.
+/// Draws the board as large as the available space allows, without buttons to press: there is one that has them.
 pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));

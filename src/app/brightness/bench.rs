@@ -121,7 +121,7 @@ fn copy(state: &State, ui: &Ui, actions: &mut Actions) {
     actions.push(ViewAction::Report(report));
 }
 
-/// The table of all pairs, what cannot be told apart first.
+/// The table of all pairs, those that look the same first.
 fn pairs(table: &[Comparison], ui: &mut Ui) {
     let mut sorted: Vec<&Comparison> = table.iter().collect();
     sorted.sort_by(|one, other| one.difference_l.total_cmp(&other.difference_l));

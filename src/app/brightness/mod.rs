@@ -3,8 +3,6 @@
 mod bench;
 mod panel;
 mod plot;
-mod warning;
 
 pub use bench::show as bench;
-pub use panel::{SliderDrag, show as panel};
-pub use warning::warning;
+pub use panel::{SliderDrag, show as panel, warning};

@@ -2,17 +2,17 @@
 
 use egui::{Align, Color32, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Slider, Ui, WidgetInfo, vec2};
 
-use super::warning::warning;
 use crate::app::action::{Actions, TuningAction, ViewAction};
 use crate::app::board_view::{LedColor, Look, LookStyle};
 use crate::app::commands::{Command, command_button};
 use crate::app::state::State;
 use crate::app::widgets::{choice, number_field, theme};
 use crate::board::driver::Driver;
+use crate::board::eye::Verdict;
 use crate::firmware::brightness::Brightness;
 use crate::hal::Level;
 use crate::scenario::BrightnessSet;
-use crate::tuning::constants;
+use crate::tuning;
 
 /// What the sliders remember between two paintings.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +37,7 @@ pub fn show(state: &State, sliders: &mut SliderDrag, ui: &mut Ui, actions: &mut 
         let mut brightness = state.recording.brightness_set().resolve();
         let before = brightness;
         let mut dragging = false;
-        let used = constants(state.recording.header().program);
+        let used = tuning::constants(state.recording.header().program);
         let all = Brightness::NAMES.iter().zip(Brightness::MEANINGS);
         for (name, meaning) in all.filter(|(name, _)| used.contains(name)) {
             if let Some(level) = brightness.constant_mut(name) {
@@ -52,6 +52,21 @@ pub fn show(state: &State, sliders: &mut SliderDrag, ui: &mut Ui, actions: &mut 
         }
         sliders.dragging = dragging;
     });
+}
+
+/// What one must not miss while one tunes: the pairs that are seen together and that the driver makes equal, or that look
+/// the same. In one line; `None` when there are none.
+pub fn warning(state: &State) -> Option<String> {
+    let program = state.recording.header().program;
+    let constants = state.recording.brightness_set().resolve();
+    let mut table = tuning::compare(&constants, program, state.bench.driver, state.bench.room);
+    table.retain(|comparison| comparison.is_made_equal() || comparison.verdict == Verdict::Same);
+    let first = table.first()?;
+    let pairs = match table.len() {
+        1 => "1 pair that is seen together looks".to_owned(),
+        count => format!("{count} pairs that are seen together look"),
+    };
+    Some(format!("❌ {pairs} the same: {}", first.headline()))
 }
 
 /// One line, whether there is a warning or not, so that no slider moves while it is dragged.

@@ -29,7 +29,7 @@ pub enum Direction {
 /// The input source that tilts the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tilt {
-    /// How the board is held by it; finer than the milli-g that the board is told.
+    /// How it holds the board; finer than the milli-g of a pose.
     attitude: Attitude,
     /// Arrow keys that are down, by [`Direction`].
     keys: [bool; 4],

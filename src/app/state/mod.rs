@@ -1,8 +1,6 @@
 //! What the window remembers apart from what its panels do: the panels read it, and only actions change it.
 
 mod bench;
-mod compared;
-mod pace;
 mod playback;
 mod settings;
 
@@ -17,10 +15,8 @@ use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::puzzle::pressed_fields;
 use crate::recording::Recording;
 use crate::scenario::Scenario;
-pub use bench::Bench;
-pub use compared::Compared;
-pub use pace::Pace;
-pub use playback::{Playback, SPEEDS, next_speed};
+pub use bench::{Bench, Compared};
+pub use playback::{Pace, Playback, SPEEDS, next_speed};
 pub use settings::{BottomPanel, Settings};
 
 /// The state of the window.

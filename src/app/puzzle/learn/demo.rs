@@ -17,7 +17,7 @@ pub(super) struct Demo {
     pub chased: usize,
     /// The fields of the top row that are pressed, column 0 in bit 0.
     pub top_row: u64,
-    /// The equation that is looked at: the number of its light.
+    /// The equation that is shown: the number of its light.
     pub light: usize,
     /// Whether the equations are shown after elimination.
     pub reduced: bool,
