@@ -39,7 +39,7 @@ fn an_image_runs_in_the_window_and_can_be_rewound() {
     assert_eq!(level(&window, 0, 0), Level::FULL);
     assert!(window.query_by_label("Puzzle").is_none() && window.query_by_label("Map").is_none());
     // back to before the LED was lit, and on again
-    click(&mut window, "⏮ Restart");
+    click(&mut window, "↺ Restart");
     assert!(tick(&window) < 100);
     for _ in 0..3 {
         run(&mut window, 100);

@@ -22,7 +22,7 @@ fn rolling(level: u8) -> Window {
     scenario.options.level = Some(level);
     let mut window = window_of(scenario);
     for _ in 0..16 {
-        window.state_mut().advance(Duration::from_millis(100));
+        window.state_mut().advance(Duration::from_millis(100), &mut || true);
     }
     window.step();
     assert_eq!(maze(&window).phase(), Phase::Playing);

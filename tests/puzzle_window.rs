@@ -46,7 +46,7 @@ fn work(window: &mut Window) -> u32 {
         }
         // not all of it is painted
         for _ in 0..2 {
-            window.state_mut().advance(Duration::from_millis(50));
+            window.state_mut().advance(Duration::from_millis(50), &mut || true);
         }
         window.step();
     }
@@ -304,9 +304,9 @@ fn the_ten_steps_are_there_and_their_boards_live() {
     }
     // a press is a plus, and the board of the game does not mind
     let before = game(&window).lights();
-    click_field(&mut window, "Toy field 1");
+    click_field(&mut window, "Demo field 1");
     for (field, lit) in [(1, true), (2, true), (6, true), (3, false), (7, false)] {
-        assert_eq!(is_on(&window, &format!("Toy field {field}")), lit, "field {field}");
+        assert_eq!(is_on(&window, &format!("Demo field {field}")), lit, "field {field}");
     }
     assert!(has(&window, "1 changed 1 2 6"));
     run(&mut window, 500);
@@ -323,7 +323,7 @@ fn a_set_of_presses_clears_the_board_of_its_step_and_chance_does_not() {
     }
     for field in [24, 2, 16, 9, 13] {
         assert!(!has_part(&window, "all lights are off"));
-        click_field(&mut window, &format!("Toy field {field}"));
+        click_field(&mut window, &format!("Demo field {field}"));
     }
     assert!(has_part(&window, "all lights are off"));
     click(&mut window, "▶");

@@ -6,11 +6,11 @@ mod driven_window;
 use std::path::PathBuf;
 
 use driven_window::*;
-use egui::{Event, Key, Modifiers, Pos2, Rect, Role, pos2};
+use egui::{Event, Key, Modifiers, Pos2, Rect, Role, Shape, pos2};
 use egui_kittest::kittest::{Queryable as _, by};
-use fivebyfive::hal::Button;
-use fivebyfive::recording::{GestureKind, MarkKind};
-use fivebyfive::scenario::load;
+use fivebyfive::hal::{Acceleration, Button};
+use fivebyfive::recording::{GestureKind, MarkKind, Recording, Workspace};
+use fivebyfive::scenario::{Action, Pose, ProgramName, Scenario, Step, When, load};
 use fivebyfive::verification::{Player, PlayerStatus};
 
 /// What the timeline shows at first, in ms, and where its lanes are, in points from its top.
@@ -75,6 +75,66 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
+/// The shapes that are painted in the timeline.
+fn shapes(window: &Window) -> usize {
+    fn count(shape: &Shape) -> usize {
+        match shape {
+            Shape::Noop => 0,
+            Shape::Vec(shapes) => shapes.iter().map(count).sum(),
+            _ => 1,
+        }
+    }
+    let rect = timeline(window);
+    let clipped = window.output().shapes.iter().filter(|clipped| rect.expand(1.0).contains_rect(clipped.clip_rect));
+    clipped.map(|clipped| count(&clipped.shape)).sum()
+}
+
+#[test]
+fn an_hour_with_a_pose_every_20_ms_is_painted_with_a_few_shapes_a_column() {
+    const POSES: u64 = 180_000;
+    let pose = |i: u64| Acceleration { x_mg: (i % 400) as i16 - 200, y_mg: (i % 37) as i16 * 20, z_mg: -1000 };
+    let mut steps = Vec::new();
+    for i in 0..POSES {
+        let at = i * 20;
+        steps.push(Step { when: When::At(at), action: Action::Pose(Pose::Acceleration(pose(i))), note: None });
+        if i % 5 == 0 {
+            let button = if i % 2 == 0 { Button::A } else { Button::B };
+            steps.push(Step { when: When::At(at), action: Action::Click(button.into(), 60), note: None });
+        }
+    }
+    steps.push(Step { when: When::At(POSES * 20), action: Action::End, note: None });
+    let scenario = Scenario { steps, ..Scenario::new(ProgramName::LightsOut, 1) };
+    let recording = Recording::open(scenario.clone()).expect("a recording");
+    assert!(recording.session().inputs().len() as u64 >= POSES);
+    let folder = folder("hour");
+    let path = folder.join("hour.json");
+    scenario.save(&path).expect("saved");
+
+    let mut window = window();
+    window.state_mut().open_file(path);
+    // it is read beside the painting, which goes on
+    window.step();
+    assert!(window.query_by_label_contains("Reads ").is_some());
+    while window.state().workspace().document().path().is_none() {
+        assert_eq!(window.state().message(), None);
+        window.step();
+    }
+    window.run_steps(2);
+    assert_eq!(window.state().recording().gestures().len() as u64, POSES + POSES / 5);
+    let columns = (timeline(&window).width() - NAMES_WIDTH) as usize;
+    // three axes of two lines, two buttons of three shapes, the ruler
+    let most = 12 * columns + 500;
+    let whole = shapes(&window);
+    assert!((columns..most).contains(&whole), "{whole} shapes in {columns} columns");
+    for _ in 0..30 {
+        click(&mut window, "Zoom in");
+        let shapes = shapes(&window);
+        assert!(shapes < most, "{shapes} shapes in {columns} columns");
+    }
+    assert!(shapes(&window) < 1000, "what is not seen is not drawn: {}", shapes(&window));
+    std::fs::remove_dir_all(folder).expect("it was there");
+}
+
 #[test]
 fn a_drag_on_the_ruler_scrubs() {
     let mut window = played();
@@ -120,6 +180,19 @@ fn a_press_before_the_end_takes_over_and_keeps_the_old_future() {
     assert_eq!((window.state().recording().take(), window.state().recording().gestures().len()), ("take 1", old));
     click(&mut window, "take 1 and 1 branch");
     click(&mut window, "Delete take 2");
+    assert!(window.query_by_label_contains("Delete take 2?").is_some(), "what would be lost is asked about");
+    click(&mut window, "Cancel");
+    assert_eq!(window.state().recording().branches().len(), 1);
+    click(&mut window, "take 1 and 1 branch");
+    click(&mut window, "Delete take 2");
+    click(&mut window, "take 1 and 1 branch");
+    click(&mut window, "Switch to take 2");
+    assert!(window.query_by_label("Delete it").is_none(), "the other branch is another take by now");
+    click(&mut window, "take 2 and 1 branch");
+    click(&mut window, "Switch to take 1");
+    click(&mut window, "take 1 and 1 branch");
+    click(&mut window, "Delete take 2");
+    click(&mut window, "Delete it");
     assert!(window.query_by_label("take 1").is_some());
 }
 
@@ -302,17 +375,29 @@ fn a_file_that_is_no_scenario_is_told_and_changes_nothing() {
 
 #[test]
 fn a_recording_that_was_not_closed_is_offered() {
+    let folder = std::env::temp_dir().join(format!("fivebyfive-offered-{}", std::process::id()));
     let left = played().state().recording().clone();
+    // two windows that were not closed
+    for _ in 0..2 {
+        let mut workspace = Workspace::new(left.clone());
+        assert_eq!(workspace.recover_in(folder.clone(), None), [""; 0]);
+        workspace.autosave(1_000_000).expect("it is written");
+    }
     let mut window = playing();
-    window.state_mut().offer(left.clone());
+    window.state_mut().recover_in(folder.clone(), None, 1_000_000 + 7300);
     window.run_steps(2);
-    click(&mut window, "Restore");
+    assert!(window.query_by_label_contains("2 recordings were not saved last time").is_some());
+    click(&mut window, "Show…");
+    assert_eq!(window.get_all_by_label_contains("kept 2 hours ago").count(), 2);
+    window.get_all_by_label("Discard").next().expect("a button").click();
+    window.run_steps(3);
+    assert_eq!(window.state().workspace().offers().len(), 2, "it asks first");
+    click(&mut window, "Discard for good");
+    assert_eq!(window.state().workspace().offers().len(), 1);
+    click(&mut window, "Open");
     assert_eq!(window.state().recording().gestures(), left.gestures());
-    assert!(!window.state().is_offering());
-    window.state_mut().offer(left);
-    window.run_steps(2);
-    click(&mut window, "Discard");
-    assert!(!window.state().is_offering());
+    assert!(window.state().workspace().offers().is_empty() && window.state().is_unsaved());
+    std::fs::remove_dir_all(folder).expect("it was there");
 }
 
 #[test]
@@ -320,20 +405,23 @@ fn a_message_takes_no_room_from_the_board() {
     let mut window = played();
     let board = |window: &Window| window.get_by_label("LED 2,2").rect();
     let before = board(&window);
-    window.state_mut().print_diagnostic("A sentence for the user.".to_owned());
+    window.state_mut().report("A sentence for the user.".to_owned());
     window.run_steps(3);
     assert!(window.query_by_label_contains("A sentence for the user").is_some());
     assert_eq!(board(&window), before);
-    let left = window.state().recording().clone();
-    window.state_mut().offer(left);
-    window.run_steps(3);
+    click(&mut window, "Close");
+    assert_eq!(board(&window), before);
+    // and so does the question of what was left
+    click(&mut window, "Lights Out");
+    click(&mut window, "Play Lights Out");
+    assert!(window.query_by_label_contains("was not saved").is_some());
     assert_eq!(board(&window), before);
 }
 
 #[test]
 fn a_recording_that_is_left_unsaved_can_be_had_back() {
     let mut window = played();
-    let gestures = window.state().recording().gestures();
+    let gestures = window.state().recording().gestures().to_vec();
     click(&mut window, "Lights Out");
     click(&mut window, "Play Tilt-a-Maze");
     assert!(window.query_by_label_contains("was not saved").is_some());
@@ -362,7 +450,7 @@ fn a_key_that_was_held_when_the_head_was_moved_does_nothing_when_it_comes_up() {
 #[test]
 fn a_hand_that_trembles_moves_nothing() {
     let mut window = played();
-    let before = window.state().recording().gestures();
+    let before = window.state().recording().gestures().to_vec();
     let (begin, until) = press(&window, 1);
     let pos = place(&window, (begin + until) / 2, LANE_B);
     drag(&mut window, pos, pos + egui::vec2(1.0, 0.0));
@@ -372,7 +460,7 @@ fn a_hand_that_trembles_moves_nothing() {
 #[test]
 fn a_restart_keeps_what_was_played_as_a_branch() {
     let mut window = played();
-    click(&mut window, "⏮ Restart");
+    click(&mut window, "↺ Restart");
     assert_eq!(window.state().recording().branches().len(), 1);
     assert_eq!(edges(&window), []);
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use driven_window::*;
 use egui::{Key, Role, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _, by};
-use fivebyfive::app::KEYS;
+use fivebyfive::app::{COMMANDS, Effect};
 use fivebyfive::firmware::lights_out::Phase;
 use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::session::Input;
@@ -130,6 +130,8 @@ fn pause_stops_time_and_steps_are_exact() {
     window.run_steps(30);
     assert_eq!(tick(&window), before);
     assert_eq!(window.state().wake_after(), None, "nothing is to be painted");
+    let delay = window.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
+    assert!(delay > Duration::from_secs(1), "and no panel asks for anything: {delay:?}");
     window.get_by_label("+1 ms").click();
     window.run_steps(3);
     assert_eq!(tick(&window), before + 1);
@@ -170,15 +172,89 @@ fn a_window_that_is_hidden_keeps_simulating() {
     let mut window = playing();
     let before = tick(&window);
     for _ in 0..50 {
-        window.state_mut().advance(Duration::from_millis(20));
+        window.state_mut().advance(Duration::from_millis(20), &mut || true);
     }
     assert_eq!(tick(&window), before + 1000);
+}
+
+/// A budget that is over after so many ticks.
+fn budget(ticks: u64) -> impl FnMut() -> bool {
+    let mut asked = 0;
+    move || {
+        asked += 1;
+        asked <= ticks
+    }
+}
+
+#[test]
+fn exactly_so_many_ticks_are_run_as_there_is_a_budget_for_and_the_others_are_dropped() {
+    let mut window = playing();
+    let before = tick(&window);
+    window.state_mut().advance(Duration::from_millis(100), &mut budget(7));
+    assert_eq!(tick(&window), before + 7);
+    window.state_mut().advance(Duration::from_millis(100), &mut budget(0));
+    assert_eq!(tick(&window), before + 7);
+    window.state_mut().advance(Duration::from_millis(20), &mut || true);
+    assert_eq!(tick(&window), before + 27, "nothing is caught up with");
+}
+
+#[test]
+fn what_is_recorded_does_not_depend_on_the_slices_in_which_ticks_are_run() {
+    let play = |slice_ms: u64, ticks: u64| {
+        let mut window = playing();
+        window.key_press(Key::Space);
+        window.step();
+        // taps whose releases wait for board time
+        for name in ["Hold A", "Hold B", "Hold A"] {
+            let pos = at(&window, name);
+            window.hover_at(pos);
+            window.step();
+            window.input_mut().events.extend([true, false].map(|down| pointer(pos, down, egui::Modifiers::NONE)));
+            window.step();
+        }
+        window.key_press(Key::Space);
+        window.step();
+        let until = tick(&window) + 600;
+        while tick(&window) < until {
+            let left = until - tick(&window);
+            window.state_mut().advance(Duration::from_millis(slice_ms), &mut budget(ticks.min(left)));
+        }
+        let session = window.state().recording().session();
+        (session.inputs().to_vec(), session.frame_changes().len(), *session.frame(), session.console().len())
+    };
+    let whole = play(100, u64::MAX);
+    assert_eq!(whole.0.len(), 6);
+    for (slice_ms, ticks) in [(1, u64::MAX), (17, u64::MAX), (100, 1), (100, 13), (250, 31)] {
+        assert!(play(slice_ms, ticks) == whole, "{slice_ms} ms, {ticks} ticks");
+    }
+}
+
+#[test]
+fn the_top_bar_says_how_fast_a_board_runs_that_is_too_slow() {
+    let mut window = playing();
+    let advance = |window: &mut Window, ticks: u64| {
+        for _ in 0..30 {
+            window.state_mut().advance(Duration::from_millis(40), &mut budget(ticks));
+        }
+        // a painting of 16 ms more changes little
+        window.step();
+    };
+    let help = window.get_by_label("? Help").rect();
+    assert!(window.query_by_label("0.5x").is_none());
+    // the first second began before
+    advance(&mut window, 20);
+    advance(&mut window, 20);
+    assert!(window.query_by_label("0.5x").is_some());
+    assert_eq!(window.get_by_label("? Help").rect(), help, "nothing jumps");
+    advance(&mut window, u64::MAX);
+    advance(&mut window, u64::MAX);
+    assert!(window.query_by_label("0.5x").is_none());
 }
 
 #[test]
 fn restart_powers_the_board_off_and_on() {
     let mut window = playing();
-    window.get_by_label("⏮ Restart").click();
+    window.get_by_label("↺ Restart").click();
     window.run_steps(3);
     assert!(tick(&window) < 100);
     assert_eq!(phase(&window), Phase::LevelLetter);
@@ -190,12 +266,66 @@ fn f1_shows_every_key_and_hides_it_again() {
     let mut window = playing();
     window.key_press(Key::F1);
     window.run_steps(3);
-    for binding in KEYS {
-        assert!(window.query_all_by_label(binding.help).next().is_some(), "{} is listed", binding.name);
+    for row in COMMANDS.iter().filter(|row| !row.keys.is_empty()) {
+        assert!(window.query_all_by_label(row.tooltip).next().is_some(), "{:?} is listed", row.command);
+        let name = row.keys[0].name;
+        assert!(window.query_all_by_label(name).next().is_some(), "{name} is listed");
     }
     window.key_press(Key::F1);
     window.run_steps(3);
-    assert!(window.query_by_label("hold button A").is_none());
+    assert!(window.query_by_label("Hold button A").is_none());
+}
+
+#[test]
+fn no_two_commands_have_one_key() {
+    let all = COMMANDS.iter().flat_map(|row| row.keys.iter().map(move |key| (row.command, key)));
+    let all: Vec<_> = all.collect();
+    for (index, (command, key)) in all.iter().enumerate() {
+        for (other, other_key) in &all[..index] {
+            assert!(
+                key.keys != other_key.keys && key.name != other_key.name,
+                "{command:?} and {other:?}: {}",
+                key.name
+            );
+        }
+    }
+    assert!(all.len() > 20);
+}
+
+#[test]
+fn every_command_says_what_it_does_to_the_recording() {
+    for row in &COMMANDS {
+        assert!(!row.text.is_empty() && !row.tooltip.is_empty(), "{:?}", row.command);
+        assert!(row.tooltip.starts_with(char::is_uppercase) && !row.tooltip.ends_with('.'), "{}", row.tooltip);
+    }
+    // what deletes, asks first or can be undone
+    for row in COMMANDS.iter().filter(|row| row.text.contains("Delete")) {
+        assert!(matches!(row.effect, Effect::Asks | Effect::Undoable), "{:?}", row.command);
+    }
+}
+
+#[test]
+fn what_a_command_does_to_the_recording_is_what_the_table_says() {
+    for row in COMMANDS.iter().filter(|row| !row.keys.is_empty()) {
+        let mut window = playing();
+        hold_key(&mut window, Key::A, 100);
+        run(&mut window, 100);
+        let shown = row.keys[0].keys;
+        let before = (window.state().recording().gestures().to_vec(), window.state().recording().marks().len());
+        window.event(key(shown.logical_key, true, shown.modifiers));
+        window.run_steps(6);
+        window.event(key(shown.logical_key, false, shown.modifiers));
+        window.run_steps(2);
+        let recording = window.state().recording();
+        let is_same = before == (recording.gestures().to_vec(), recording.marks().len());
+        match row.effect {
+            Effect::Nothing | Effect::Final => assert!(is_same, "{:?} changes nothing", row.command),
+            Effect::Input => assert!(recording.gestures().starts_with(&before.0), "{:?} adds an input", row.command),
+            Effect::Undoable => assert!(is_same || recording.can_undo(), "{:?} can be undone", row.command),
+            Effect::Keeps => assert!(is_same || recording.branches().len() == 1, "{:?} keeps", row.command),
+            Effect::Asks => assert!(is_same, "{:?} asks first", row.command),
+        }
+    }
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn no_key_plays_the_board_under_the_help_but_the_one_that_closes_it() {
 #[test]
 fn all_recordings_that_were_left_can_be_had_back_one_after_the_other() {
     let mut window = played();
-    let first = window.state().recording().gestures();
+    let first = window.state().recording().gestures().to_vec();
     let program = |window: &Window| window.state().recording().header().program;
     click(&mut window, "Lights Out");
     click(&mut window, "Play Tilt-a-Maze");
@@ -116,7 +116,7 @@ fn all_recordings_that_were_left_can_be_had_back_one_after_the_other() {
     click(&mut window, "Play Lights Out");
     run(&mut window, 2500);
     hold_key(&mut window, Key::A, 300);
-    let last = window.state().recording().gestures();
+    let last = window.state().recording().gestures().to_vec();
     assert_ne!(first, last);
     assert!(window.query_by_label_contains("2 recordings").is_some());
     click(&mut window, "Restore");

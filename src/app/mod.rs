@@ -1,369 +1,187 @@
 //! The window: shows a recording and sends it inputs. Everything here is egui alone and knows no clock; the shell in
 //! `window` opens a real one, and the tests drive it with simulated time.
+//!
+//! A panel reads the [`state`] and asks for [`action`]s; `App::apply` alone carries them out. What a key, a button and a
+//! menu do, and how they are called, is written once, in the table of [`commands`].
 
-mod banner;
-mod bench_panel;
-mod bench_plot;
-mod boards;
-mod bottom_panel;
-mod brightness_panel;
-mod compare;
-mod console_panel;
-mod constants;
+mod action;
+mod advance;
+mod apply;
+mod bottom;
+mod brightness;
+mod chrome;
+mod commands;
 mod files;
-mod fingers;
-mod held_button;
-mod help;
-mod holds;
-mod input_panel;
-mod key_actions;
-mod keys;
-mod map_panel;
-mod maze_picture;
-mod number_field;
-mod opened;
-mod picture;
-mod pointer_press;
-mod pose_pad;
+mod input;
+mod maze;
+mod panels;
 mod puzzle;
-mod settings;
-mod shortcuts;
-mod side_panel;
-mod status;
-mod theme;
-mod tilt;
+mod side;
+mod state;
 mod timeline;
-mod top_bar;
-mod try_panel;
-mod verdict_panel;
+mod widgets;
+mod work;
 
 pub mod board_view;
 
-use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use egui::{CentralPanel, Panel, Ui};
+use egui::{CentralPanel, Context, Panel, Ui};
 
-use crate::firmware::lights_out::LightsOut;
-use crate::firmware::tilt_a_maze::TiltAMaze;
-use crate::hal::{Acceleration, Button};
-use crate::recording::Recording;
-use crate::scenario::{MAX_MS, Scenario};
-use crate::session::{Input, Pacer, Speed};
-use bench_panel::Bench;
+use crate::recording::{Recording, Workspace};
+use crate::scenario::Scenario;
+use action::{Action, Actions, FileAction};
+use commands::KeyTap;
+use panels::Panels;
+use state::State;
 
-use brightness_panel::Tuning;
-use compare::Compared;
-use files::Files;
-use fingers::{Fingers, Hand};
-use holds::Holds;
-use map_panel::Map;
-use puzzle::Puzzle;
-use side_panel::SidePanel;
-use tilt::Tilt;
-use timeline::Timeline;
-
-pub use fingers::MIN_EDGE_MS;
-pub use keys::{KEYS, KeyBinding};
-pub use settings::{BottomPanel, Settings};
-pub use theme::set_up;
-
-/// Ticks of one frame of the display, for stepping.
-pub const FRAME_TICKS: u64 = 16;
+pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
+pub use input::MIN_EDGE_MS;
+pub use state::{BottomPanel, Settings};
 
 /// The panel beside the board, in points.
 const PANEL_WIDTH: f32 = 288.0;
 const PANEL_MARGIN: i8 = 12;
 
-/// How often the window is painted while the board runs.
-const PAINT_EVERY: Duration = Duration::from_millis(16);
-
-/// How often it is painted while nothing but the time changes: a renderer without a GPU is slow.
-const PAINT_FIGURES_EVERY: Duration = Duration::from_millis(50);
-
-/// For how long after a change of the display it is painted as often as a monitor shows it.
-const LIVELY_TICKS: u64 = 500;
-
-/// The speeds that the keys and the menu step through, in tenths of real time.
-const SPEEDS: [u32; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-
-/// The window's state: a recording, and everything that is not an input of the board.
+/// The window.
 pub struct App {
-    recording: Recording,
-    pacer: Pacer,
-    running: bool,
-    /// The recording was opened from a file, and is played to its end.
-    opened: bool,
-    fingers: Fingers,
-    /// The pointer held a button when the window lost the focus: it does not again before it was up.
-    pointer_was_lost: bool,
-    tilt: Tilt,
-    settings: Settings,
-    holds: Holds,
-    timeline: Timeline,
-    map: Map,
-    puzzle: Puzzle,
-    side_panel: SidePanel,
-    tuning: Tuning,
-    compared: Option<Compared>,
-    bench: Bench,
-    files: Files,
-    help_open: bool,
-    /// A recording that an earlier run of the program did not save.
-    rescued: Option<Recording>,
-    /// Whether such a recording was just answered for.
-    rescue_answered: bool,
-    /// Recordings that were not saved and that another one has taken the place of; the last one is offered first.
-    left: VecDeque<Recording>,
-    /// What was saved last: number and changes of the recording, and how many inputs it had.
-    saved: Option<(u64, u64, usize)>,
-    /// One sentence for the user, until it is closed.
-    message: Option<String>,
-    /// What the hint asks for has been done: a button was pressed, the board was tilted.
-    followed: [bool; 2],
+    state: State,
+    panels: Panels,
+    /// An action that is carried out when the question is answered with yes.
+    asked: Option<Action>,
+}
+
+/// Sets up a context: the same for the window and for its tests.
+pub fn set_up(ctx: &Context) {
+    widgets::theme::set_up(ctx);
+    ctx.add_plugin(KeyTap::default());
 }
 
 impl App {
     /// A board at power-on, running; what is done to it is recorded under the header of `scenario`.
     pub fn new(scenario: Scenario, settings: Settings) -> Self {
-        Self {
-            recording: Recording::new(scenario),
-            pacer: Pacer::default(),
-            running: true,
-            opened: false,
-            fingers: Fingers::default(),
-            pointer_was_lost: false,
-            tilt: Tilt::default(),
-            settings,
-            holds: Holds::default(),
-            timeline: Timeline::default(),
-            map: Map::default(),
-            puzzle: Puzzle::default(),
-            side_panel: SidePanel::default(),
-            tuning: Tuning::default(),
-            compared: None,
-            bench: Bench::default(),
-            files: Files::default(),
-            help_open: false,
-            rescued: None,
-            rescue_answered: false,
-            left: VecDeque::new(),
-            saved: None,
-            message: None,
-            followed: [false; 2],
-        }
+        Self { state: State::new(scenario, settings), panels: Panels::default(), asked: None }
     }
 
     /// The recording, to be read.
     pub fn recording(&self) -> &Recording {
-        &self.recording
+        self.state.recording()
     }
 
     /// What outlives the window.
     pub fn settings(&self) -> &Settings {
-        &self.settings
+        &self.state.settings
     }
 
     /// Whether board time passes.
     pub fn is_running(&self) -> bool {
-        self.running
+        self.state.playback.running
     }
 
-    /// What the user was last told.
+    /// What was last reported to the user.
     pub fn message(&self) -> Option<&str> {
-        self.message.as_deref()
+        self.state.report.as_deref()
     }
 
-    /// Offers a recording that an earlier run of the program did not save.
-    pub fn offer(&mut self, rescued: Recording) {
-        self.rescued = Some(rescued);
+    /// The recordings that are open.
+    pub fn workspace(&self) -> &Workspace {
+        &self.state.workspace
     }
 
-    /// Whether such an offer waits for an answer: until then, what it offers must not be written over.
-    pub fn is_offering(&self) -> bool {
-        self.rescued.is_some()
+    /// The recordings that are open, to be kept by the shell.
+    pub fn workspace_mut(&mut self) -> &mut Workspace {
+        &mut self.state.workspace
     }
 
-    /// Tells the user something, in one sentence.
-    pub fn tell(&mut self, message: String) {
-        self.message = Some(message);
+    /// Keeps what is in no file in a folder from now on, and offers what earlier runs of the program left there, and in the
+    /// folder `earlier` of versions before this one. It is `now` seconds since 1970.
+    pub fn recover_in(&mut self, folder: PathBuf, earlier: Option<PathBuf>, now_unix_s: u64) {
+        self.state.started_unix_s = now_unix_s;
+        let problems = self.state.workspace.recover_in(folder, earlier);
+        if !problems.is_empty() {
+            self.state.report = Some(problems.join("; "));
+        }
+    }
+
+    /// Whether something of what is in front is in no file.
+    pub fn is_unsaved(&self) -> bool {
+        self.state.workspace.document().is_unsaved()
+    }
+
+    /// Reports something to the user, in one sentence.
+    pub fn report(&mut self, message: String) {
+        self.state.report = Some(message);
     }
 
     /// Opens a scenario file, at power-on and paused; says so when it is none.
     pub fn open_file(&mut self, path: PathBuf) {
-        files::open(self, path);
+        self.apply(FileAction::Open(path).into());
     }
 
-    /// Lets `elapsed` real time pass. Called before each painting, and instead of it while the window is hidden.
-    pub fn advance(&mut self, elapsed: Duration) {
-        let pose = self.recording.session().machine().board().pose();
-        if let Some(pose) = self.tilt.advance(elapsed.as_secs_f64().min(0.1), self.settings.spring_back, pose) {
-            self.recording.apply(Input::Pose(pose));
-        }
-        if self.running {
-            let ticks = self.pacer.ticks(elapsed, self.speed());
-            self.play(ticks);
-        } else {
-            self.fingers.run(&mut self.recording, 0);
-        }
-    }
-
-    /// When the window must be painted or advanced again without an input; `None` when nothing moves.
-    pub fn wake_after(&self) -> Option<Duration> {
-        let session = self.recording.session();
-        let moves = (self.running && self.hand_is_busy())
-            || self.tilt.is_moving(self.settings.spring_back)
-            || !session.machine().board().buttons().none_down();
-        let changes = session.frame_changes();
-        let past = changes.partition_point(|change| change.tick < session.tick());
-        let changed = changes[..past].last().map_or(0, |change| change.tick);
-        if moves || (self.running && session.tick().saturating_sub(changed) < LIVELY_TICKS) {
-            return Some(PAINT_EVERY);
-        }
-        // only figures change
-        self.running.then_some(PAINT_FIGURES_EVERY)
-    }
-
-    /// Paints the window and takes what was done in it.
+    /// Paints the window and carries out what was asked for in it.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        ctx.set_theme(self.settings.theme());
-        key_actions::take(self, &ctx);
-        shortcuts::take(self, &ctx);
-        files::take_dropped(self, &ctx);
-        self.fingers.run(&mut self.recording, 0);
-        self.holds.note(&self.recording, ctx.input(|input| input.time));
+        ctx.set_theme(self.state.settings.theme());
+        let mut actions = Actions::default();
+        commands::take(&ctx, &mut actions);
+        files::take_dropped(&ctx, &mut actions);
+        self.apply_all(&mut actions);
+        self.follow(&ctx);
 
-        Panel::top("top bar").show(ui, |ui| top_bar::show(self, ui));
-        Panel::bottom("status").show(ui, |ui| status::show(self, ui));
-        bottom_panel::show(self, ui);
-        let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(PANEL_MARGIN);
-        Panel::right("input").frame(frame).exact_size(PANEL_WIDTH).resizable(false).show(ui, |ui| {
-            side_panel::show(self, ui);
-        });
-        CentralPanel::default().show(ui, |ui| {
-            banner::show(self, ui);
-            self.boards(ui);
-        });
-        if self.help_open {
-            self.help_open = help::modal(&ctx);
+        let asked = self.paint_panels(ui, &mut actions);
+        chrome::help::show(self.panels.help, &ctx, &mut actions);
+        files::show_offers(&self.state, &mut self.panels, &ctx, &mut actions);
+        files::show(&mut self.panels.dialog, &ctx, &mut actions);
+        if self.apply_all(&mut actions) || asked {
+            // what was painted before is seen as it is now
+            ctx.request_repaint();
         }
-        files::dialog(self, &ctx);
 
         // what was pressed in this painting reaches the board before the next one
-        self.fingers.run(&mut self.recording, 0);
-        self.followed[0] |= !self.recording.session().machine().board().buttons().none_down();
-        if self.followed == [true; 2] {
-            self.settings.hint_done = true;
+        self.run_ticks(0, &mut || true);
+        self.state.followed[0] |= !self.state.recording().session().machine().board().buttons().none_down();
+        if self.state.followed == [true; 2] {
+            self.state.settings.hint_done = true;
         }
-        if let Some(after) = self.wake_after().or(self.holds.fades_after()) {
+        if let Some(after) = self.wake_after().or(self.state.holds.fades_after()) {
             ctx.request_repaint_after(after);
         }
     }
 
-    /// Plays so many ticks, what is recorded or what hands do, and pauses where an opened recording ends, and where one does
-    /// not hold.
-    fn play(&mut self, ticks: u64) {
-        let failed = self.recording.failure().is_some();
-        let session = self.recording.session();
-        let to_end = session.end() - session.tick();
-        // a recording that was opened ends where it ends; one's own goes on where it was left
-        let ends = session.has_future() && self.opened && to_end <= ticks;
-        let left_of_the_day = MAX_MS.saturating_sub(session.tick());
-        let ticks = if ends { to_end } else { ticks };
-        self.run_hands(ticks.min(left_of_the_day));
-        let fails = !failed && self.recording.failure().is_some();
-        if fails {
-            self.side_panel = SidePanel::Expected;
+    /// Brings what is seen to where the recording is, before it is painted.
+    fn follow(&mut self, ctx: &Context) {
+        self.run_ticks(0, &mut || true);
+        let state = &mut self.state;
+        state.theme = ctx.theme();
+        if !ctx.input(|input| input.pointer.any_down()) {
+            state.arbiter.pointer_is_up();
         }
-        let a_day_is_over = self.recording.session().tick() >= MAX_MS;
-        if a_day_is_over {
-            self.message = Some("A recording lasts at most a day: save it, and restart.".to_owned());
-        }
-        if ends || fails || a_day_is_over {
-            self.running = false;
+        state.holds.follow(state.workspace.recording(), ctx.input(|input| input.time));
+        if state.presser.has_undos() {
+            let pressed = state.pressed_fields().len();
+            state.presser.forget_undos(pressed);
         }
     }
 
-    /// Runs so many ticks and stays paused.
-    fn step(&mut self, ticks: u64) {
-        self.running = false;
-        self.run_hands(ticks);
-    }
-
-    /// Lights Out, if it runs.
-    fn lights_out(&self) -> Option<&LightsOut> {
-        self.recording.session().machine().as_native()?.program().as_lights_out()
-    }
-
-    /// Tilt-a-Maze, if it runs.
-    fn tilt_a_maze(&self) -> Option<&TiltAMaze> {
-        self.recording.session().machine().as_native()?.program().as_tilt_a_maze()
-    }
-
-    /// Runs or pauses.
-    fn run_or_pause(&mut self) {
-        self.running = !self.running;
-    }
-
-    /// Moves the head, and stays paused.
-    fn seek(&mut self, tick: u64) {
-        self.running = false;
-        self.recording.seek(tick);
-        self.head_was_moved();
-    }
-
-    /// Hands that were on their way belong to another time.
-    fn head_was_moved(&mut self) {
-        self.stop_hand();
-        // what is let go of later was not pressed at this time
-        self.fingers.release_all();
-        self.fingers.forget_edges();
-        self.tilt = Tilt::default();
-        self.pacer = Pacer::default();
-        self.holds = Holds::default();
-    }
-
-    fn set_pose(&mut self, pose: Acceleration) {
-        self.recording.apply(Input::Pose(pose));
-        self.followed[1] = true;
-    }
-
-    fn lay_flat(&mut self) {
-        self.tilt.flatten();
-        self.set_pose(Acceleration::AT_REST);
-    }
-
-    fn shake(&mut self) {
-        self.recording.apply(Input::Shake);
-    }
-
-    fn reset_board(&mut self) {
-        self.recording.apply(Input::Reset);
-    }
-
-    fn change_speed(&mut self, faster: bool) {
-        let now = self.settings.speed();
-        let next = if faster {
-            SPEEDS.into_iter().find(|&tenths| tenths > now.tenths())
-        } else {
-            SPEEDS.into_iter().rev().find(|&tenths| tenths < now.tenths())
-        };
-        if let Some(tenths) = next {
-            self.settings.set_speed(Speed::from_tenths(tenths));
-        }
-    }
-
-    /// Expects what the display shows now, from now on.
-    fn expect_here(&mut self) {
-        if !self.recording.expect_frame_here() {
-            self.message = Some("nothing has been shown yet: let the board run before you expect a picture".to_owned());
-        }
-    }
-
-    /// The pointer takes hold of a button by one of its two ways, or lets go.
-    fn hold_by_pointer(&mut self, button: Button, hand: Hand, held: bool) {
-        self.fingers.set(button, hand, held && !self.pointer_was_lost);
+    /// Paints the panels. What one of them asks for is carried out before the next one is painted; returns whether there
+    /// was something.
+    fn paint_panels(&mut self, ui: &mut Ui, actions: &mut Actions) -> bool {
+        Panel::top("top bar").show(ui, |ui| chrome::top_bar::show(&self.state, ui, actions));
+        let mut asked = self.apply_all(actions);
+        Panel::bottom("status").show(ui, |ui| chrome::status::show(&self.state, ui, actions));
+        asked |= self.apply_all(actions);
+        bottom::show(&self.state, &mut self.panels, ui, actions);
+        asked |= self.apply_all(actions);
+        let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(PANEL_MARGIN);
+        Panel::right("input").frame(frame).exact_size(PANEL_WIDTH).resizable(false).show(ui, |ui| {
+            side::show(&self.state, &mut self.panels, ui, actions);
+        });
+        asked |= self.apply_all(actions);
+        self.state.follow_compared();
+        CentralPanel::default().show(ui, |ui| {
+            chrome::banner::show(&self.state, ui, actions);
+            chrome::boards::show(&self.state, ui, actions);
+        });
+        asked
     }
 }

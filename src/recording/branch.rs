@@ -3,7 +3,6 @@
 use super::content::Content;
 use super::gesture::{Gesture, gestures};
 use super::record::Recording;
-use crate::session::RewindableSession;
 use crate::verification::ExpectationStatus;
 
 /// A take that is not played now: a future that was left, or another try.
@@ -158,22 +157,5 @@ impl Recording {
             self.edits += 1;
             self.changed();
         }
-    }
-
-    /// The first tick after which a branch shows something else than what is played, as far as both go; `None` when they
-    /// show the same.
-    pub fn first_difference(&self, branch: usize) -> Option<u64> {
-        let other = &self.branches.get(branch)?.content;
-        let end = self.session.end().min(other.end);
-        let mut here = self.session.clone();
-        here.explore(end, &mut crate::session::without_limit);
-        let mut there = RewindableSession::with_inputs(self.header.program_spec(), other.inputs.to_vec(), other.end);
-        there.run_to(end);
-        let until = |changes: &[crate::session::FrameChange]| changes.partition_point(|change| change.tick < end);
-        let (here, there) = (here.frame_changes(), there.frame_changes());
-        let (here, there) = (&here[..until(here)], &there[..until(there)]);
-        let same = here.iter().zip(there).take_while(|(here, there)| here == there).count();
-        let next = [here.get(same), there.get(same)];
-        next.into_iter().flatten().map(|change| change.tick).min()
     }
 }

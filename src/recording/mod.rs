@@ -3,6 +3,7 @@
 
 mod autosave;
 mod branch;
+mod comparison;
 mod content;
 mod disk;
 mod document;
@@ -11,11 +12,13 @@ mod gesture;
 mod record;
 mod recovery;
 mod retune;
+mod save;
 mod workspace;
 mod written;
 
 pub use autosave::{Autosave, Autosaved};
 pub use branch::Branch;
+pub use comparison::{Comparison, TakeDifference};
 pub use content::{Mark, MarkKind};
 pub use disk::{Disk, Lock, RealDisk};
 pub use document::{Document, DocumentId};
@@ -23,5 +26,6 @@ pub use edit::Edge;
 pub use gesture::{Gesture, GestureKind};
 pub use record::Recording;
 pub use recovery::Offer;
+pub use save::{SaveJob, SaveOutcome};
 pub use workspace::Workspace;
 pub use written::Contents;

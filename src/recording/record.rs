@@ -12,9 +12,9 @@ use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario};
 use crate::session::{Budget, Head, Input, RewindableSession};
 use crate::verification::{ExpectationStatus, Failure, Verifier};
 
-/// Ticks of a native program that an edit or a jump runs at once: some milliseconds. What is left is run by
-/// [`Recording::catch_up`].
-const TICKS_AT_ONCE: u64 = 100_000;
+/// How often a budget is asked in what an edit or a jump of a native program does at once, which takes some milliseconds.
+/// What is left is done by [`Recording::catch_up`].
+const QUESTIONS_AT_ONCE: u32 = 1500;
 
 /// A recording.
 #[derive(Clone, Debug)]
@@ -216,23 +216,25 @@ impl Recording {
 
     /// Learns what comes up to the end while there is time, without moving the head; returns whether all is known.
     pub fn explore(&mut self, budget: Budget<'_>) -> bool {
-        let is_known = self.session.explore(self.session.end(), budget);
+        self.explore_to(self.session.end(), budget)
+    }
+
+    /// Learns what comes up to a tick while there is time, without moving the head; returns whether that is known.
+    pub(super) fn explore_to(&mut self, tick: u64, budget: Budget<'_>) -> bool {
+        let is_known = self.session.explore(tick, budget);
         self.judge();
         is_known
     }
 
+    /// Does what is left of an edit or a jump, if that takes no more than some milliseconds.
     pub(super) fn catch_up_at_once(&mut self) {
-        let from = self.session.tick();
-        if self.session.machine().as_chip().is_some() {
-            return;
+        if self.session.machine().as_native().is_some() {
+            let mut left = QUESTIONS_AT_ONCE;
+            self.catch_up(&mut || {
+                left -= 1;
+                left > 0
+            });
         }
-        let questions = TICKS_AT_ONCE / 64;
-        let mut asked = 0;
-        self.catch_up(&mut || {
-            asked += 1;
-            asked <= questions
-        });
-        debug_assert!(self.session.tick() >= from || self.target.is_none());
     }
 
     /// Judges what the session has come to know.

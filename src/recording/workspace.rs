@@ -8,8 +8,8 @@ use super::autosave::{Autosave, Autosaved};
 use super::disk::Disk;
 use super::document::{Document, DocumentId, RecoveryCopy};
 use super::recovery::{Offer, RecoveryFolder};
+use super::save::{SaveJob, SaveOutcome, write};
 use super::{RealDisk, Recording};
-use crate::scenario::{Format, folder_of};
 
 /// Open documents, one of which is in front.
 pub struct Workspace {
@@ -62,6 +62,11 @@ impl Workspace {
     /// The recording in front, to be played and edited.
     pub fn recording_mut(&mut self) -> &mut Recording {
         &mut self.document_mut().recording
+    }
+
+    /// A document by its number.
+    pub fn document_by(&mut self, id: DocumentId) -> Option<&mut Document> {
+        self.documents.iter_mut().find(|document| document.id == id)
     }
 
     /// All documents, in the order in which they were opened.
@@ -121,15 +126,37 @@ impl Workspace {
     /// The name says no format, or the file cannot be written; what it held before is still there, and the document is as
     /// unsaved as before.
     pub fn save(&mut self, path: &Path) -> Result<(), String> {
-        let disk = self.disk.clone();
-        let document = self.document_mut();
-        let revision = document.recording.revision();
-        write(&*disk, &document.recording, path)?;
-        self.forget_file(path);
-        let document = self.document_mut();
-        document.path = Some(path.to_owned());
-        document.is_own_file = true;
-        document.saved = Some(revision);
+        match self.begin_save_of(self.document().id, path) {
+            Some(job) => self.saved(job.write()),
+            None => Ok(()),
+        }
+    }
+
+    /// A document as it is now, to be written by another thread; [`Self::saved`] takes what came of it. `None` if it is
+    /// not open.
+    pub fn begin_save_of(&self, id: DocumentId, path: &Path) -> Option<SaveJob> {
+        let document = self.documents.iter().find(|document| document.id == id)?;
+        Some(SaveJob {
+            disk: self.disk.clone(),
+            document: document.id,
+            revision: document.recording.revision(),
+            path: path.to_owned(),
+            contents: document.recording.contents(),
+        })
+    }
+
+    /// Takes what came of a [`SaveJob`].
+    ///
+    /// # Errors
+    /// As for [`Self::save`].
+    pub fn saved(&mut self, outcome: SaveOutcome) -> Result<(), String> {
+        outcome.written?;
+        self.forget_file(&outcome.path);
+        if let Some(document) = self.documents.iter_mut().find(|document| document.id == outcome.document) {
+            document.path = Some(outcome.path);
+            document.is_own_file = true;
+            document.saved = Some(outcome.revision);
+        }
         self.forget_saved();
         Ok(())
     }
@@ -181,7 +208,7 @@ impl Workspace {
     /// As for [`Self::save`]; it is still offered.
     pub fn save_offer(&mut self, index: usize, path: &Path) -> Result<(), String> {
         if let Some(offer) = self.offers.get(index) {
-            write(&*self.disk, offer.recording(), path)?;
+            write(&*self.disk, &offer.recording().contents(), path)?;
             self.forget_file(path);
             self.discard_offer(index);
         }
@@ -308,11 +335,4 @@ impl Workspace {
             }
         }
     }
-}
-
-/// Writes a recording with all of its takes.
-fn write(disk: &dyn Disk, recording: &Recording, path: &Path) -> Result<(), String> {
-    let scenario = recording.contents().to_scenario();
-    let text = scenario.seen_from(folder_of(path)).to_text(Format::of(path))?;
-    disk.write(path, text.as_bytes()).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
 }

@@ -1,5 +1,6 @@
 //! The real window: the only place that knows a clock, a display and a folder for settings.
 
+mod keeper;
 mod shell;
 
 use std::env;
@@ -43,7 +44,7 @@ pub fn open(start: Start) -> anyhow::Result<()> {
         persist_window: false,
         ..Default::default()
     };
-    // a library that is missing makes winit panic: that, too, is told in one line
+    // a library that is missing makes winit panic: that, too, is reported in one line
     panic::set_hook(Box::new(|_| {}));
     let run = || eframe::run_native(APP_ID, options, Box::new(|creation| Ok(Box::new(Shell::new(creation, start)))));
     let reason = match panic::catch_unwind(AssertUnwindSafe(run)) {

@@ -28,7 +28,7 @@ pub fn window_of(scenario: Scenario) -> Window {
         .with_context_setup(app::set_up)
         .build_ui_state(
             |ui, app: &mut App| {
-                app.advance(Duration::from_secs_f32(ui.input(|input| input.predicted_dt)));
+                app.advance(Duration::from_secs_f32(ui.input(|input| input.predicted_dt)), &mut || true);
                 app.ui(&mut ui.new_child(UiBuilder::new().max_rect(ui.ctx().content_rect())));
             },
             App::new(scenario, Settings::default()),
@@ -40,7 +40,7 @@ pub fn playing() -> Window {
     let mut window = window();
     // time passes without being painted, as while the window is hidden
     for _ in 0..16 {
-        window.state_mut().advance(Duration::from_millis(100));
+        window.state_mut().advance(Duration::from_millis(100), &mut || true);
     }
     window.step();
     assert_eq!(phase(&window), Phase::Playing);
@@ -52,7 +52,7 @@ pub fn run(window: &mut Window, ms: u64) {
     let until = tick(window) + ms;
     window.step();
     while tick(window) + 80 < until {
-        window.state_mut().advance(Duration::from_millis(40));
+        window.state_mut().advance(Duration::from_millis(40), &mut || true);
     }
     while tick(window) < until {
         window.step();

@@ -5,13 +5,13 @@ use std::ops::Range;
 use egui::{Color32, Pos2, Rect, pos2, vec2};
 
 use super::lettering;
+use super::measure::Spot;
 use super::measure::{
     BOARD_CENTRE, BOARD_CORNER_MM, BOARD_SIZE_MM, BOARD_THICKNESS_MM, CONTACT_GAP_MM, CONTACT_PITCH_MM, CONTACT_TOP_MM,
     CONTACTS_PER_RING, LOGO_CENTRE, LOGO_HALF_MM, PIN_NAME_Y_MM, RING_HOLE_MM, RING_PAD_Y_MM,
 };
 use super::palette;
 use super::pen::Pen;
-use super::projection::Spot;
 use super::shape;
 
 /// The shadow falls on something this far behind the front, and a little further down.

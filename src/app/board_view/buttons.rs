@@ -3,13 +3,13 @@
 use egui::{Color32, Vec2, pos2, vec2};
 
 use super::lettering;
+use super::measure::Spot;
 use super::measure::{
     BUTTON_CORNER_MM, BUTTON_HALF_MM, BUTTON_LIFT_MM, CAP_LIFT_MM, CAP_PRESSED_LIFT_MM, CAP_RADIUS_MM, LETTER_UP_MM,
     RESET_CENTRE, RESET_HALF_MM, RESET_WORD_DOWN_MM, button_centre,
 };
 use super::palette;
 use super::pen::Pen;
-use super::projection::Spot;
 use super::shape;
 use crate::hal::Button;
 

@@ -4,10 +4,11 @@ use egui::{Align2, FontId, Mesh, Painter, Pos2, Rect, Role, Sense, Ui, UiBuilder
 
 use super::light::Light;
 use super::look::Look;
+use super::measure::Spot;
 use super::measure::{LED_CORNER_MM, LED_HALF_MM, LED_PITCH_MM, led_centre};
 use super::palette::{FRONT, PRINT};
 use super::pen::Pen;
-use super::projection::{Projection, Spot};
+use super::projection::Projection;
 use super::shape::{self, Rounded};
 use crate::hal::{Frame, Level, SIDE};
 

@@ -2,8 +2,8 @@
 
 use egui::{Color32, Pos2, Vec2, pos2, vec2};
 
+use super::measure::Spot;
 use super::pen::Pen;
-use super::projection::Spot;
 
 /// A piece of a stroke, in parts of the height of a capital: x to the right, y down from its top.
 #[derive(Clone, Copy)]

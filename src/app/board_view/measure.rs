@@ -5,8 +5,10 @@
 
 use egui::{Pos2, Vec2, pos2, vec2};
 
-use super::projection::Spot;
 use crate::hal::Button;
+
+/// A place on the front of the board in millimetres: x to the right, y down, the origin at the top left.
+pub type Spot = Pos2;
 
 /// Width and height of the board.
 pub const BOARD_SIZE_MM: Vec2 = vec2(51.6, 42.0);

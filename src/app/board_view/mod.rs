@@ -21,6 +21,7 @@ mod touch;
 
 use egui::{Rect, Sense, Ui};
 
+pub use crate::app::input::Hold;
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button, Buttons, Frame};
 use buttons::Appearance;
@@ -44,17 +45,6 @@ pub struct BoardPicture<'a> {
     pub look: Look,
     /// The presses of A and B that are going on, or that ended a moment ago.
     pub holds: [Option<Hold>; 2],
-}
-
-/// How long a button has been held.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hold {
-    /// Milliseconds since it went down or, once released, for which it was down.
-    pub ms: u64,
-    /// Milliseconds after which a press is a long one.
-    pub long_press_ms: u32,
-    /// The press is over, and is only kept to say whether it was short or long.
-    pub released: bool,
 }
 
 /// What was done to the drawn board in this frame.
@@ -102,7 +92,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     }
 }
 
-/// Draws the board as large as the available space allows, to be looked at only: there is one that can be touched.
+/// Draws the board as large as the available space allows, without buttons to press: there is one that has them.
 pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));

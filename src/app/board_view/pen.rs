@@ -2,7 +2,8 @@
 
 use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, epaint::PathShape};
 
-use super::projection::{Projection, Spot};
+use super::measure::Spot;
+use super::projection::Projection;
 use super::shape::{self, Rounded};
 
 /// Draws what is given in millimetres.

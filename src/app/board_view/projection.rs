@@ -2,11 +2,8 @@
 
 use egui::{Pos2, Rect, Vec2, vec2};
 
-use super::measure::{BOARD_CENTRE, BOARD_SIZE_MM, LED_PITCH_MM};
+use super::measure::{BOARD_CENTRE, BOARD_SIZE_MM, LED_PITCH_MM, Spot};
 use crate::board::Attitude;
-
-/// A place on the front of the board in millimetres: x to the right, y down, the origin at the top left.
-pub type Spot = Pos2;
 
 /// The board is drawn as far turned as the hand turns it while that is little, and never further than this.
 const MOST_LEAN_DEG: f32 = 40.0;

@@ -3,8 +3,9 @@
 use egui::accesskit::{Node, Role, Toggled};
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
+use super::measure::Spot;
 use super::measure::{BOARD_CENTRE, RESET_CENTRE, button_centre};
-use super::projection::{Projection, Spot};
+use super::projection::Projection;
 use super::{BoardPicture, BoardTouch, board_view};
 use crate::board::Attitude;
 use crate::hal::{Button, Buttons, Frame, Level};

@@ -8,7 +8,7 @@ use super::measure::{
 };
 use super::projection::{Projection, contains};
 use super::shape;
-use crate::app::pointer_press::{PointerPress, pointer_press};
+use crate::app::input::{PointerPress, pointer_press};
 use crate::hal::Button;
 
 /// What happened to one of the two buttons in this frame.

@@ -4,8 +4,9 @@ use egui::{Color32, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind,
 use egui::{WidgetInfo, pos2, vec2};
 
 use crate::app::board_view::Look;
-use crate::app::keys::{Direction, KeyTap};
-use crate::app::{keys, theme};
+use crate::app::commands::{KeyTap, give_arrows_to};
+use crate::app::input::Direction;
+use crate::app::widgets::theme;
 use crate::firmware::lights_out::solver::Board;
 use crate::hal::Level;
 
@@ -79,7 +80,7 @@ impl<'a> FieldGrid<'a> {
         }
         let field = y * columns + x + 1;
         ui.memory_mut(|memory| memory.request_focus(base.with(field)));
-        keys::give_arrows_to(ui.ctx(), base.with(field));
+        give_arrows_to(ui.ctx(), base.with(field));
         ui.data_mut(|data| data.insert_temp(base, field));
         field
     }

@@ -2,36 +2,27 @@
 //! of one's own, and the mathematics in ten steps.
 
 mod field_grid;
-mod hand;
 mod learn;
 mod paint;
 mod play;
 
-use std::collections::BTreeSet;
-
 use egui::style::ScrollStyle;
 use egui::{ScrollArea, Ui};
 
-use super::App;
+use crate::app::action::Actions;
+use crate::app::state::State;
 use crate::firmware::lights_out::solver::Solver;
-use crate::firmware::lights_out::{Area, RANDOM_PRESSES, Raster};
-use crate::puzzle::{Order, Presser};
+use crate::firmware::lights_out::{Area, RANDOM_PRESSES};
+use crate::puzzle::Order;
 use learn::Learn;
 use paint::Draft;
 
-/// What the panel shows and does.
-pub(super) struct Puzzle {
+/// What the panel shows.
+pub struct PuzzlePanel {
     tab: Tab,
-    /// The hand that presses the board's buttons for the panel.
-    hand: Presser,
-    fast: bool,
     order: Order,
     /// Presses that make the next random level.
     random_presses: u8,
-    /// Which presses of the level took others back, by their places among them.
-    undos: BTreeSet<usize>,
-    /// A field that was pointed out, for as long as these are the lights.
-    hint: Option<(usize, Raster)>,
     draft: Draft,
     learn: Learn,
     solvers: [Solver; 2],
@@ -44,16 +35,12 @@ enum Tab {
     Learn,
 }
 
-impl Default for Puzzle {
+impl Default for PuzzlePanel {
     fn default() -> Self {
         Self {
             tab: Tab::Play,
-            hand: Presser::default(),
-            fast: false,
             order: Order::Reading,
             random_presses: RANDOM_PRESSES,
-            undos: BTreeSet::new(),
-            hint: None,
             draft: Draft::default(),
             learn: Learn::default(),
             solvers: Area::ALL.map(|area| Solver::new(area.size())),
@@ -61,7 +48,7 @@ impl Default for Puzzle {
     }
 }
 
-impl Puzzle {
+impl PuzzlePanel {
     fn solver(&self, area: Area) -> &Solver {
         let [whole, centre] = &self.solvers;
         match area {
@@ -71,18 +58,19 @@ impl Puzzle {
     }
 }
 
-pub(super) fn show(app: &mut App, ui: &mut Ui) {
+/// Shows the tab that was chosen.
+pub fn show(state: &State, panel: &mut PuzzlePanel, ui: &mut Ui, actions: &mut Actions) {
     ui.horizontal(|ui| {
         for (tab, name, hover) in [
             (Tab::Play, "Play", "The lights of the game, and tools that press its buttons"),
             (Tab::Paint, "Paint", "A board of your own"),
             (Tab::Learn, "Understand", "How the game works, in ten steps"),
         ] {
-            ui.selectable_value(&mut app.puzzle.tab, tab, name).on_hover_text(hover);
+            ui.selectable_value(&mut panel.tab, tab, name).on_hover_text(hover);
         }
     });
-    if app.puzzle.tab == Tab::Learn {
-        app.puzzle.learn.steps(ui);
+    if panel.tab == Tab::Learn {
+        panel.learn.steps(ui);
     }
     // a thin bar that is always there when there is more to see, and room for it
     ui.spacing_mut().scroll = ScrollStyle::thin();
@@ -90,12 +78,12 @@ pub(super) fn show(app: &mut App, ui: &mut Ui) {
         ui.set_max_width(ui.available_width() - 8.0);
         // the ring of a field in the first row
         ui.add_space(2.0);
-        match app.puzzle.tab {
-            Tab::Play => play::show(app, ui),
-            Tab::Paint => paint::show(app, ui),
+        match panel.tab {
+            Tab::Play => play::show(state, panel, ui, actions),
+            Tab::Paint => paint::show(state, panel, ui, actions),
             Tab::Learn => {
-                let look = app.settings.look;
-                app.puzzle.learn.show(look, ui);
+                let look = state.settings.look;
+                panel.learn.show(look, ui);
             }
         }
     });

@@ -2,12 +2,15 @@
 
 use egui::{Id, RichText, TextEdit, Ui};
 
+use super::PuzzlePanel;
 use super::field_grid::FieldGrid;
-use crate::app::{App, theme};
+use crate::app::action::{Actions, PuzzleAction};
+use crate::app::state::State;
+use crate::app::widgets::theme;
 use crate::firmware::lights_out::solver::{Board, Solver};
 use crate::firmware::lights_out::{Area, Raster};
 use crate::puzzle::{LargeBoard, LargeSize, board_of};
-use crate::scenario::{ProgramName, ProgramOptions, Scenario};
+use crate::scenario::ProgramOptions;
 
 /// What is painted.
 #[derive(Default)]
@@ -18,43 +21,42 @@ pub(super) struct Draft {
     error: Option<String>,
 }
 
-pub(super) fn show(app: &mut App, ui: &mut Ui) {
-    let Some(area) = app.lights_out().map(|game| game.area()) else { return };
-    let look = app.settings.look;
-    let puzzle = &mut app.puzzle;
-    let board = area.board(puzzle.draft.lights);
+pub(super) fn show(state: &State, panel: &mut PuzzlePanel, ui: &mut Ui, actions: &mut Actions) {
+    let Some(area) = state.lights_out().map(|game| game.area()) else { return };
+    let look = state.settings.look;
+    let board = area.board(panel.draft.lights);
     ui.label("Click to turn single lights on and off.");
     if let Some(field) = FieldGrid::new("Light", board, look).show(ui, ui.available_width()) {
-        puzzle.draft.change(area, field);
+        panel.draft.change(area, field);
     }
     ui.add_space(4.0);
-    typed(&mut puzzle.draft, area, ui);
+    typed(&mut panel.draft, area, ui);
     ui.horizontal(|ui| {
         for (name, hover, lights) in [
             ("Clear", "All lights off", Raster::DARK),
             ("All on", "All lights on", area.within(Raster::from_fn(|_, _| true))),
         ] {
             if ui.button(name).on_hover_text(hover).clicked() {
-                app.puzzle.draft.set(lights);
+                panel.draft.set(lights);
             }
         }
         if ui.button("From the game").on_hover_text("The lights as they are in the game").clicked()
-            && let Some(lights) = app.lights_out().map(|game| game.lights())
+            && let Some(lights) = state.lights_out().map(|game| game.lights())
         {
-            app.puzzle.draft.set(lights);
+            panel.draft.set(lights);
         }
     });
     ui.separator();
     // what is typed is not yet a board: there is nothing to say of the one before
-    if app.puzzle.draft.error.is_none() {
-        judge(app, area, ui);
+    if panel.draft.error.is_none() {
+        judge(state, panel, area, ui, actions);
     }
 }
 
 /// Whether it can be played, and what to do about it.
-fn judge(app: &mut App, area: Area, ui: &mut Ui) {
-    let lights = area.within(app.puzzle.draft.lights);
-    let solver = app.puzzle.solver(area);
+fn judge(state: &State, panel: &mut PuzzlePanel, area: Area, ui: &mut Ui, actions: &mut Actions) {
+    let lights = area.within(panel.draft.lights);
+    let solver = panel.solver(area);
     let board = area.board(lights);
     if board.is_dark() {
         ui.label("All lights are off: there is nothing to clear.");
@@ -65,9 +67,10 @@ fn judge(app: &mut App, area: Area, ui: &mut Ui) {
         let s = if count == 1 { "" } else { "es" };
         ui.label(format!("It can be cleared, with {count} press{s} at least."));
         if ui.button("Play this board").on_hover_text("The game starts anew with these lights").clicked() {
-            let options = app.recording.header().options;
-            app.restart_puzzle(ProgramOptions { lights: Some(lights.number()), level: None, ..options });
-            app.puzzle.tab = super::Tab::Play;
+            let options = state.recording().header().options;
+            let options = ProgramOptions { lights: Some(lights.number()), level: None, ..options };
+            actions.push(PuzzleAction::Start(options));
+            panel.tab = super::Tab::Play;
         }
         return;
     }
@@ -82,7 +85,7 @@ fn judge(app: &mut App, area: Area, ui: &mut Ui) {
         .on_hover_text(format!("{changed} light{s} changed: it can be cleared"))
         .clicked()
     {
-        app.puzzle.draft.set(nearest);
+        panel.draft.set(nearest);
     }
 }
 
@@ -169,16 +172,5 @@ fn lights_of(text: &str, area: Area) -> Result<Raster, String> {
         Ok(lights)
     } else {
         Err(format!("raster {text} has lights outside of the {0}×{0} fields that are played on", area.side()))
-    }
-}
-
-impl App {
-    /// Starts Lights Out anew with other options.
-    pub(super) fn restart_puzzle(&mut self, options: ProgramOptions) {
-        let header = self.recording.header();
-        let mut scenario = Scenario::new(ProgramName::LightsOut, header.seed);
-        scenario.brightness = header.brightness.clone();
-        scenario.options = options;
-        self.start(scenario);
     }
 }

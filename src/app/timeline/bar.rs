@@ -2,148 +2,140 @@
 
 use egui::{Align, Key, Layout, RichText, TextEdit, Ui};
 
-use super::super::App;
-use super::entered;
-use crate::recording::{Mark, MarkKind};
+use super::Timeline;
+use crate::app::action::{Actions, Edit, TakeAction, ViewAction};
+use crate::app::commands::{Command, command_button, menu_button};
+use crate::app::state::State;
 
-pub(super) fn show(app: &mut App, ui: &mut Ui) {
-    ui.horizontal(|ui| {
-        if app.timeline.note.is_some() {
-            write_note(app, ui);
-            return;
-        }
-        if app.timeline.name.is_some() {
-            write_name(app, ui);
-            return;
-        }
-        let expect = ui.button("✔ Expect this picture");
-        if expect.on_hover_text("Expect at the head what the display shows now (E)").clicked() {
-            app.expect_here();
-        }
-        if ui.button("✏ Note").on_hover_text("Write a note at the head").clicked() {
-            app.timeline.note = Some((app.recording.session().tick(), String::new()));
-            app.timeline.field_opened = true;
-        }
-        ui.separator();
-        let undo = ui.add_enabled(app.recording.can_undo(), egui::Button::new("Undo"));
-        if undo.on_hover_text("Take the last edit back (Ctrl+Z)").clicked() {
-            app.recording.undo();
-        }
-        let redo = ui.add_enabled(app.recording.can_redo(), egui::Button::new("Redo"));
-        if redo.on_hover_text("Make it again (Ctrl+Y)").clicked() {
-            app.recording.redo();
-        }
-        let delete = ui.add_enabled(app.timeline.selected.is_some(), egui::Button::new("Delete"));
-        if delete.on_hover_text("Delete what is selected (Delete)").clicked() {
-            app.timeline.delete_selected(&mut app.recording);
-        }
-        ui.separator();
-        takes(app, ui);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| zoom(app, ui));
-    });
+/// A text that is being written.
+pub(super) struct Field {
+    what: Written,
+    text: String,
+    /// It was opened just now, and takes the focus.
+    is_new: bool,
 }
 
-fn zoom(app: &mut App, ui: &mut Ui) {
-    let head = app.recording.session().tick() as f64;
-    if ui.button("Whole").on_hover_text("Show the whole recording").clicked() {
-        app.timeline.scale.show_whole();
+#[derive(Clone, Copy)]
+enum Written {
+    /// A note at a tick.
+    Note(u64),
+    /// The name of the take.
+    Name,
+}
+
+impl Field {
+    /// A field for a note at a tick.
+    pub(super) fn note(at: u64) -> Self {
+        Self { what: Written::Note(at), text: String::new(), is_new: true }
     }
-    for (sign, name, factor) in [("➕", "Zoom in", 1.5), ("➖", "Zoom out", 1.0 / 1.5)] {
-        let button = ui.button(sign);
-        button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
-        if button.on_hover_text(format!("{name} (Ctrl and wheel)")).clicked() {
-            app.timeline.scale.zoom_by(factor, head);
+
+    /// A field for the name of the take.
+    pub(super) fn name(text: String) -> Self {
+        Self { what: Written::Name, text, is_new: true }
+    }
+
+    /// Shows the field; returns whether it stays open.
+    fn show(&mut self, ui: &mut Ui, actions: &mut Actions) -> bool {
+        let (words, width, verb) = match self.what {
+            Written::Note(at) => (format!("Note at {at} ms"), 320.0, "Add"),
+            Written::Name => ("Name of this take".to_owned(), 200.0, "Rename"),
+        };
+        let label = ui.label(words);
+        let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(width)).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        let done = ui.button(verb).clicked() || entered;
+        let cancelled = ui.button("Cancel").clicked() || ui.input(|input| input.key_pressed(Key::Escape));
+        if std::mem::take(&mut self.is_new) {
+            field.request_focus();
         }
+        let text = self.text.trim();
+        if done && !text.is_empty() {
+            match self.what {
+                Written::Note(at) => actions.push(Edit::AddNote { at, text: text.to_owned() }),
+                Written::Name => actions.push(TakeAction::Rename(text.to_owned())),
+            }
+        }
+        !done && !cancelled
     }
 }
 
-/// The take that is played, and a menu of the others.
-fn takes(app: &mut App, ui: &mut Ui) {
-    let count = app.recording.branches().len();
-    let text = match count {
-        0 => app.recording.take().to_owned(),
-        1 => format!("{} and 1 branch", app.recording.take()),
-        _ => format!("{} and {count} branches", app.recording.take()),
-    };
-    ui.menu_button(text, |ui| {
-        if ui.button(format!("Rename {}…", app.recording.take())).clicked() {
-            app.timeline.name = Some(app.recording.take().to_owned());
-            app.timeline.field_opened = true;
-            ui.close();
-        }
-        let mut delete = None;
-        for index in 0..count {
-            let name = app.recording.branches()[index].name.clone();
+impl Timeline {
+    /// Shows the controls, or the field that is written in.
+    pub(super) fn bar(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
+        ui.horizontal(|ui| {
+            if let Some(field) = &mut self.field {
+                if !field.show(ui, actions) {
+                    self.field = None;
+                }
+                return;
+            }
+            command_button(ui, Command::Expect, true, actions);
+            command_button(ui, Command::Note, true, actions);
             ui.separator();
-            ui.label(RichText::new(&name).strong());
-            ui.horizontal(|ui| {
-                if ui.button(format!("Switch to {name}")).clicked() {
-                    app.running = false;
-                    app.recording.switch_to(index);
-                    app.timeline.compared = None;
-                    app.head_was_moved();
-                    ui.close();
-                }
-                let compared = app.timeline.compared == Some(index);
-                if ui.selectable_label(compared, format!("Compare with {name}")).clicked() {
-                    compare(app, index, compared);
-                    ui.close();
-                }
-                if ui.button(format!("Delete {name}")).clicked() {
-                    delete = Some(index);
-                    ui.close();
+            command_button(ui, Command::Undo, state.recording().can_undo(), actions);
+            command_button(ui, Command::Redo, state.recording().can_redo(), actions);
+            command_button(ui, Command::Delete, self.selected.is_some(), actions);
+            ui.separator();
+            self.takes(state, ui, actions);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                for command in [Command::ShowWhole, Command::ZoomIn, Command::ZoomOut] {
+                    command_button(ui, command, true, actions);
                 }
             });
+        });
+    }
+
+    /// The take that is played, and a menu of the others.
+    fn takes(&self, state: &State, ui: &mut Ui, actions: &mut Actions) {
+        let (take, branches) = (state.recording().take(), state.recording().branches());
+        let text = match branches.len() {
+            0 => take.to_owned(),
+            1 => format!("{take} and 1 branch"),
+            count => format!("{take} and {count} branches"),
+        };
+        let menu = ui.menu_button(text, |ui| {
+            let rename = Command::RenameTake;
+            if ui.button(format!("{} {take}…", rename.row().text)).on_hover_text(rename.row().hover()).clicked() {
+                actions.push(ViewAction::WriteName);
+                ui.close();
+            }
+            let main = state.recording().main_branch();
+            if main.is_some() {
+                menu_button(ui, Command::MakeMain, actions);
+            }
+            for (index, branch) in branches.iter().enumerate() {
+                ui.separator();
+                let is_main = main == Some(index);
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(branch.name()).strong());
+                    if is_main {
+                        ui.label(RichText::new("main take").weak())
+                            .on_hover_text("What `fivebyfive run` plays of the file");
+                    }
+                });
+                ui.horizontal(|ui| self.branch(index, branch.name(), ui, actions));
+            }
+        });
+        menu.response.on_hover_text("What was played from an earlier point on is kept as a branch");
+    }
+
+    /// What can be done with a branch.
+    fn branch(&self, index: usize, name: &str, ui: &mut Ui, actions: &mut Actions) {
+        let compared = self.compared == Some(index);
+        let compare = TakeAction::Compare((!compared).then_some(index));
+        for (command, chosen, action) in [
+            (Command::SwitchTake, false, TakeAction::SwitchTo(index)),
+            (Command::CompareTake, compared, compare),
+            (Command::DeleteTake, false, TakeAction::Delete(index)),
+        ] {
+            let row = command.row();
+            let text = format!("{} {name}", row.text);
+            let response =
+                if command == Command::CompareTake { ui.selectable_label(chosen, text) } else { ui.button(text) };
+            if response.on_hover_text(row.hover()).clicked() {
+                actions.push(action);
+                ui.close();
+            }
         }
-        if let Some(index) = delete {
-            app.recording.delete_branch(index);
-            app.timeline.compared = None;
-        }
-    })
-    .response
-    .on_hover_text("What was played from an earlier point on is kept as a branch");
-}
-
-fn compare(app: &mut App, index: usize, compared: bool) {
-    app.timeline.compared = (!compared).then_some(index);
-    if compared {
-        return;
-    }
-    let (take, branch) = (app.recording.take(), &app.recording.branches()[index].name);
-    app.message = Some(match app.recording.first_difference(index) {
-        Some(tick) => format!("{take} and {branch} show different pictures from {tick} ms on"),
-        None => format!("{take} and {branch} show the same as far as both go"),
-    });
-}
-
-fn write_note(app: &mut App, ui: &mut Ui) {
-    let Some((at, mut text)) = app.timeline.note.take() else { return };
-    let label = ui.label(format!("Note at {at} ms"));
-    let field = ui.add(TextEdit::singleline(&mut text).desired_width(320.0)).labelled_by(label.id);
-    let add = ui.button("Add").clicked() || entered(ui, &field);
-    let cancel = ui.button("Cancel").clicked() || ui.input(|input| input.key_pressed(Key::Escape));
-    if std::mem::take(&mut app.timeline.field_opened) {
-        field.request_focus();
-    }
-    if add && !text.trim().is_empty() {
-        app.recording.add_mark(Mark { at, kind: MarkKind::Note(text.trim().to_owned()) });
-    } else if !cancel && !add {
-        app.timeline.note = Some((at, text));
-    }
-}
-
-fn write_name(app: &mut App, ui: &mut Ui) {
-    let Some(mut name) = app.timeline.name.take() else { return };
-    let label = ui.label("Name of this take");
-    let field = ui.add(TextEdit::singleline(&mut name).desired_width(200.0)).labelled_by(label.id);
-    let done = ui.button("Rename").clicked() || entered(ui, &field);
-    let cancel = ui.button("Cancel").clicked() || ui.input(|input| input.key_pressed(Key::Escape));
-    if std::mem::take(&mut app.timeline.field_opened) {
-        field.request_focus();
-    }
-    if done && !name.trim().is_empty() {
-        app.recording.rename_take(name.trim().to_owned());
-    } else if !cancel && !done {
-        app.timeline.name = Some(name);
     }
 }

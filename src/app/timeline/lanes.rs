@@ -2,7 +2,8 @@
 
 use egui::{CursorIcon, Pos2, Rect, pos2, vec2};
 
-use super::super::App;
+use super::Timeline;
+use crate::app::state::State;
 use crate::hal::Button;
 use crate::recording::{Edge, GestureKind};
 
@@ -88,45 +89,59 @@ pub fn lane(rect: Rect, at: Pos2) -> Option<Lane> {
     LANES.into_iter().map(|(lane, ..)| lane).find(|&lane| lane_rect(rect, lane).contains(at))
 }
 
-/// What is at a place.
-pub fn target(app: &App, rect: Rect, at: Pos2) -> Option<Target> {
-    let scale = &app.timeline.scale;
-    let area = area(rect);
-    let x = |ms: u64| scale.x(area, ms as f64);
-    let near = |ms: u64| (x(ms) - at.x).abs() <= REACH;
-    match lane(rect, at)? {
-        Lane::Button(button) => {
-            let end = app.recording.session().end();
-            let gestures = app.recording.gestures();
-            let bars = gestures.iter().enumerate().filter_map(|(index, gesture)| match gesture.kind {
-                GestureKind::Press(other, until) if other == button => {
-                    Some((index, x(gesture.at), x(until.unwrap_or(end)), until.is_some()))
-                }
-                _ => None,
-            });
-            // the nearest bar: 0 for the one that is under the pointer
-            let distance = |begin: f32, until: f32| (begin - at.x).max(at.x - until).max(0.0);
-            let near = bars.filter(|&(_, begin, until, _)| distance(begin, until) <= REACH);
-            let nearest = near.min_by(|one, other| distance(one.1, one.2).total_cmp(&distance(other.1, other.2)));
-            nearest.map(|(index, begin, until, ends)| {
-                // a short bar has its ends outside, so that there is something to take in the middle
-                let inside = REACH.min((until - begin) / 4.0);
-                if at.x < begin + inside {
-                    Target::End { index, edge: Edge::Begin }
-                } else if at.x > until - inside && ends {
-                    Target::End { index, edge: Edge::End }
-                } else {
-                    Target::Press { index }
-                }
-            })
+impl Timeline {
+    /// What is at a place.
+    pub(super) fn target(&self, state: &State, rect: Rect, at: Pos2) -> Option<Target> {
+        let area = area(rect);
+        let x = |ms: u64| self.scale.x(area, ms as f64);
+        match lane(rect, at)? {
+            Lane::Button(button) => self.press_at(state, button, area, at.x),
+            Lane::Pose => {
+                let gestures = self.gestures.all();
+                let points = &self.gestures.by_lane().points;
+                let first = points.partition_point(|&index| x(gestures[index].at) < at.x - REACH);
+                let index = *points.get(first)?;
+                (x(gestures[index].at) <= at.x + REACH).then_some(Target::Point { index })
+            }
+            Lane::Marks => {
+                let marks = state.recording().marks();
+                // the last of those that are near
+                let after = marks.partition_point(|mark| x(mark.at) <= at.x + REACH);
+                let index = after.checked_sub(1)?;
+                (x(marks[index].at) >= at.x - REACH).then_some(Target::Mark { index })
+            }
+            Lane::Ruler | Lane::Display | Lane::Console => Some(Target::Time),
         }
-        Lane::Pose => app.recording.gestures().iter().enumerate().find_map(|(index, gesture)| {
-            (!matches!(gesture.kind, GestureKind::Press(..)) && near(gesture.at)).then_some(Target::Point { index })
-        }),
-        Lane::Marks => {
-            let marks = app.recording.marks().iter().enumerate();
-            marks.rev().find_map(|(index, mark)| near(mark.at).then_some(Target::Mark { index }))
-        }
-        Lane::Ruler | Lane::Display | Lane::Console => Some(Target::Time),
+    }
+
+    /// The press of a button that is nearest to a place, or an end of it.
+    fn press_at(&self, state: &State, button: Button, area: Rect, at: f32) -> Option<Target> {
+        let x = |ms: u64| self.scale.x(area, ms as f64);
+        let end = state.recording().session().end();
+        let gestures = self.gestures.all();
+        let presses = &self.gestures.by_lane().presses[button.index()];
+        // presses do not overlap: the nearest is the one that began last, or the next one
+        let next = presses.partition_point(|&index| x(gestures[index].at) <= at);
+        let bars = presses[next.saturating_sub(1)..].iter().take(2).filter_map(|&index| match gestures[index].kind {
+            GestureKind::Press(_, until) => {
+                Some((index, x(gestures[index].at), x(until.unwrap_or(end)), until.is_some()))
+            }
+            _ => None,
+        });
+        // 0 for the one that is under the pointer
+        let distance = |begin: f32, until: f32| (begin - at).max(at - until).max(0.0);
+        let near = bars.filter(|&(_, begin, until, _)| distance(begin, until) <= REACH);
+        let nearest = near.min_by(|one, other| distance(one.1, one.2).total_cmp(&distance(other.1, other.2)));
+        nearest.map(|(index, begin, until, ends)| {
+            // a short bar has its ends outside, so that there is something to take in the middle
+            let inside = REACH.min((until - begin) / 4.0);
+            if at < begin + inside {
+                Target::End { index, edge: Edge::Begin }
+            } else if at > until - inside && ends {
+                Target::End { index, edge: Edge::End }
+            } else {
+                Target::Press { index }
+            }
+        })
     }
 }

@@ -1,45 +1,63 @@
-//! Drawing the lanes.
+//! Drawing the lanes. However much a recording holds: what lies outside of the span that is shown is not drawn, and what
+//! falls into the same column of pixels is drawn once.
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, StrokeKind, Visuals, pos2, vec2};
 
-use super::super::{App, board_view, picture, theme};
 use super::lanes::{LANES, Lane, area, lane_rect};
-use super::{Drag, Dragged, Selected};
+use super::{Selected, Timeline};
+use crate::app::board_view;
+use crate::app::state::State;
+use crate::app::widgets::{picture, theme};
 use crate::firmware::press::LONG_PRESS_MS;
-use crate::hal::{Acceleration, Button};
-use crate::recording::{Edge, Gesture, GestureKind, MarkKind};
-use crate::verification::ExpectationStatus;
+use crate::hal::Button;
+use crate::recording::{Gesture, GestureKind};
 
 /// What all of the drawing needs.
-struct Canvas<'a> {
-    painter: &'a Painter,
-    visuals: &'a Visuals,
-    app: &'a App,
-    rect: Rect,
-    area: Rect,
+pub(super) struct Canvas<'a> {
+    pub painter: &'a Painter,
+    pub visuals: &'a Visuals,
+    pub state: &'a State,
+    pub timeline: &'a Timeline,
+    pub rect: Rect,
+    pub area: Rect,
 }
 
-pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, app: &App, gestures: &[Gesture]) {
-    let canvas = Canvas { painter, visuals, app, rect, area: area(rect) };
+/// Draws all lanes.
+pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &State, timeline: &Timeline) {
+    let canvas = Canvas { painter, visuals, state, timeline, rect, area: area(rect) };
     canvas.lanes();
     let clipped = painter.with_clip_rect(canvas.area);
     let canvas = Canvas { painter: &clipped, ..canvas };
     canvas.ruler();
     canvas.display();
+    let gestures = timeline.gestures.all();
     for button in Button::ALL {
         canvas.compared(button);
         canvas.presses(button, gestures);
     }
     canvas.poses(gestures);
+    canvas.signs(gestures);
     canvas.console();
+    canvas.checkpoints();
     canvas.marks();
     canvas.unknown();
     canvas.head();
 }
 
 impl Canvas<'_> {
-    fn x(&self, ms: f64) -> f32 {
-        self.app.timeline.scale.x(self.area, ms)
+    pub(super) fn x(&self, ms: f64) -> f32 {
+        self.timeline.scale.x(self.area, ms)
+    }
+
+    /// The number of the column of pixels in which a time lies.
+    pub(super) fn column(&self, ms: f64) -> i64 {
+        (self.x(ms) * self.painter.pixels_per_point()).floor() as i64
+    }
+
+    /// The times at both ends, with so many points more at the left, for words that begin there.
+    pub(super) fn span(&self, left: f32) -> (f64, f64) {
+        let (from, to) = self.timeline.scale.span(self.area);
+        (from - (to - from) * f64::from(left / self.area.width().max(1.0)), to)
     }
 
     fn line_color(&self) -> Color32 {
@@ -59,8 +77,8 @@ impl Canvas<'_> {
 
     fn ruler(&self) {
         let lane = lane_rect(self.rect, Lane::Ruler);
-        let (step, number) = self.app.timeline.scale.ruler();
-        let (from, to) = self.app.timeline.scale.span(self.area);
+        let (step, number) = self.timeline.scale.ruler();
+        let (from, to) = self.span(0.0);
         let mut index = (from / step).floor().max(0.0);
         while index * step <= to {
             let ms = index * step;
@@ -80,8 +98,8 @@ impl Canvas<'_> {
     /// Pictures of the display at even distances, each of what is shown at its left end.
     fn display(&self) {
         let lane = lane_rect(self.rect, Lane::Display).shrink2(vec2(0.0, 1.5));
-        let session = self.app.recording.session();
-        let (from, to) = self.app.timeline.scale.span(self.area);
+        let session = self.state.recording().session();
+        let (from, to) = self.span(0.0);
         let width = lane.height() + 3.0;
         let step = (to - from) / f64::from(self.area.width()) * f64::from(width);
         let mut index = (from / step).floor();
@@ -89,192 +107,82 @@ impl Canvas<'_> {
             let ms = (index * step).max(0.0);
             if let Some(frame) = session.frame_after(ms as u64) {
                 let square = Rect::from_min_size(pos2(self.x(ms), lane.top()), vec2(lane.height(), lane.height()));
-                picture::frame(self.painter, square, frame, self.app.settings.look);
+                picture::frame(self.painter, square, frame, self.state.settings.look);
             }
             index += 1.0;
         }
     }
 
-    /// The presses of a button, each with the time at which it becomes a long one.
+    /// The presses of a button.
     fn presses(&self, button: Button, gestures: &[Gesture]) {
-        let lane = lane_rect(self.rect, Lane::Button(button)).shrink2(vec2(0.0, 3.0));
-        let end = self.app.recording.session().end();
-        for (index, gesture) in gestures.iter().enumerate() {
-            let GestureKind::Press(other, until) = gesture.kind else { continue };
-            if other != button {
-                continue;
+        let presses = &self.timeline.gestures.by_lane().presses[button.index()];
+        let end = self.state.recording().session().end();
+        let times = |index: usize| match gestures[index].kind {
+            GestureKind::Press(_, until) => (gestures[index].at as f64, until.unwrap_or(end) as f64),
+            _ => (gestures[index].at as f64, gestures[index].at as f64),
+        };
+        let (from, to) = self.span(0.0);
+        // presses do not overlap, so they end in the order in which they begin
+        let mut next = presses.partition_point(|&index| times(index).1 < from);
+        while let Some(&index) = presses.get(next) {
+            let (begin, until) = times(index);
+            if begin > to {
+                break;
             }
-            let (begin, until) = self.dragged_press(index, gesture.at as f64, until.unwrap_or(end) as f64);
-            let long_from = (begin + f64::from(LONG_PRESS_MS)).min(until);
-            let bar = |from: f64, to: f64| {
-                Rect::from_min_max(
-                    pos2(self.x(from), lane.top()),
-                    pos2(self.x(to).max(self.x(from) + 2.0), lane.bottom()),
-                )
-            };
-            self.painter.rect_filled(bar(begin, until), 2.0, theme::accent(self.visuals));
-            if until - begin >= f64::from(LONG_PRESS_MS) {
-                self.painter.rect_filled(bar(long_from, until), 2.0, board_view::LONG);
-                let line = Stroke::new(1.5, self.visuals.strong_text_color());
-                self.painter.vline(self.x(long_from), lane.y_range(), line);
+            if self.timeline.selected != Some(Selected::Gesture(index)) {
+                self.press(button, begin, until);
             }
-            if self.app.timeline.selected == Some(Selected::Gesture(index)) {
-                let line = Stroke::new(2.0, self.visuals.strong_text_color());
-                self.painter.rect_stroke(bar(begin, until), 2.0, line, StrokeKind::Outside);
-            }
+            let column = self.column(until);
+            next += 1;
+            next += presses[next..].partition_point(|&index| self.column(times(index).1) <= column);
+        }
+        // what is selected is drawn above the others
+        if let Some(Selected::Gesture(index)) = self.timeline.selected
+            && presses.binary_search(&index).is_ok()
+        {
+            let (begin, until) = times(index);
+            let (begin, until) = self.timeline.dragged_gesture(index, begin, until);
+            let bar = self.press(button, begin, until);
+            let line = Stroke::new(2.0, self.visuals.strong_text_color());
+            self.painter.rect_stroke(bar, 2.0, line, StrokeKind::Outside);
         }
     }
 
-    /// Where a press is drawn while the pointer drags it.
-    fn dragged_press(&self, index: usize, begin: f64, until: f64) -> (f64, f64) {
-        let Some(Drag { what, from_ms, to_ms }) = self.app.timeline.drag else { return (begin, until) };
-        let way = to_ms - from_ms;
-        match what {
-            Dragged::Whole(Selected::Gesture(dragged)) if dragged == index => (begin + way, until + way),
-            Dragged::End(dragged, Edge::Begin) if dragged == index => ((begin + way).min(until - 1.0), until),
-            Dragged::End(dragged, Edge::End) if dragged == index => (begin, (until + way).max(begin + 1.0)),
-            _ => (begin, until),
+    /// A press, with the time at which it becomes a long one.
+    fn press(&self, button: Button, begin: f64, until: f64) -> Rect {
+        let lane = lane_rect(self.rect, Lane::Button(button)).shrink2(vec2(0.0, 3.0));
+        let bar = |from: f64, to: f64| {
+            let right = self.x(to).max(self.x(from) + 2.0);
+            Rect::from_min_max(pos2(self.x(from), lane.top()), pos2(right, lane.bottom()))
+        };
+        let long_from = (begin + f64::from(LONG_PRESS_MS)).min(until);
+        self.painter.rect_filled(bar(begin, until), 2.0, theme::accent(self.visuals));
+        if until - begin >= f64::from(LONG_PRESS_MS) {
+            self.painter.rect_filled(bar(long_from, until), 2.0, board_view::LONG);
+            let line = Stroke::new(1.5, self.visuals.strong_text_color());
+            self.painter.vline(self.x(long_from), lane.y_range(), line);
         }
+        bar(begin, until)
     }
 
     /// The presses of the branch that the take is compared with, as a line below those of the take.
     fn compared(&self, button: Button) {
-        let Some(branch) = self.app.timeline.compared.and_then(|index| self.app.recording.branches().get(index)) else {
-            return;
-        };
+        let presses = self.timeline.gestures.branch_presses(button);
         let lane = lane_rect(self.rect, Lane::Button(button));
         let line = Stroke::new(2.0, self.visuals.weak_text_color());
-        for gesture in branch.gestures() {
-            if let GestureKind::Press(other, until) = gesture.kind
-                && other == button
-            {
-                let until = until.unwrap_or(gesture.at + 1) as f64;
-                self.painter.hline(self.x(gesture.at as f64)..=self.x(until), lane.bottom() - 1.5, line);
-            }
-        }
-    }
-
-    /// x, y and z as steps, and a sign for each shake and reset.
-    fn poses(&self, gestures: &[Gesture]) {
-        let lane = lane_rect(self.rect, Lane::Pose).shrink2(vec2(0.0, 3.0));
-        let (from, to) = self.app.timeline.scale.span(self.area);
-        let half = lane.height() / 2.0 / f32::from(Acceleration::LIMIT_MG);
-        let colors = self.axis_colors();
-        let mut last = (0.0, Acceleration::AT_REST);
-        let steps = gestures.iter().filter_map(|gesture| match gesture.kind {
-            GestureKind::Pose(pose) => Some((gesture.at as f64, pose)),
-            _ => None,
-        });
-        let end = self.app.recording.session().end() as f64;
-        for (at, pose) in steps.map(|(at, pose)| (at, Some(pose))).chain([(end, None)]) {
-            let (begin, before) = last;
-            last = (at, pose.unwrap_or(before));
-            if at < from || begin > to {
-                continue;
-            }
-            let axes = |pose: Acceleration| [pose.x_mg, pose.y_mg, pose.z_mg];
-            for ((before, after), color) in axes(before).into_iter().zip(axes(last.1)).zip(colors) {
-                let y = |mg: i16| lane.center().y - f32::from(mg) * half;
-                let line = Stroke::new(1.2, color);
-                self.painter.hline(self.x(begin)..=self.x(at), y(before), line);
-                if before != after {
-                    self.painter.line_segment([pos2(self.x(at), y(before)), pos2(self.x(at), y(after))], line);
-                }
-            }
-        }
-        for (index, gesture) in gestures.iter().enumerate() {
-            let selected = self.app.timeline.selected == Some(Selected::Gesture(index));
-            let sign = match gesture.kind {
-                GestureKind::Shake => "shake",
-                GestureKind::Reset => "reset",
-                GestureKind::Serial(_) => "serial",
-                GestureKind::Pose(_) if selected => "",
-                GestureKind::Press(..) | GestureKind::Pose(_) => continue,
-            };
-            let (at, _) = self.dragged_press(index, gesture.at as f64, gesture.at as f64);
-            let at = pos2(self.x(at), lane.center().y);
-            let color = if selected { self.visuals.strong_text_color() } else { theme::accent(self.visuals) };
-            self.painter.vline(at.x, lane.y_range(), Stroke::new(if selected { 2.5 } else { 1.5 }, color));
-            self.painter.text(at + vec2(4.0, 0.0), Align2::LEFT_CENTER, sign, FontId::proportional(10.5), color);
-        }
-    }
-
-    fn axis_colors(&self) -> [Color32; 3] {
-        let strength =
-            |gray: u8| if self.visuals.dark_mode { Color32::from_gray(gray) } else { Color32::from_gray(255 - gray) };
-        [theme::accent(self.visuals), board_view::LONG, strength(130)]
-    }
-
-    /// A stroke for each line, with the line where there is room for it.
-    fn console(&self) {
-        let lane = lane_rect(self.rect, Lane::Console);
-        let mut free = f32::MIN;
-        for line in self.app.recording.session().known_console() {
-            let x = self.x(line.tick as f64);
-            if x < self.area.left() - 90.0 || x > self.area.right() {
-                continue;
-            }
-            let stroke = Stroke::new(1.0, self.visuals.weak_text_color());
-            self.painter.vline(x, lane.top() + 2.0..=lane.bottom() - 2.0, stroke);
-            if x >= free {
-                let at = pos2(x + 3.0, lane.center().y);
-                let font = FontId::proportional(10.5);
-                let text = self.painter.text(at, Align2::LEFT_CENTER, &line.text, font, self.visuals.text_color());
-                free = text.right() + 6.0;
-            }
-        }
-    }
-
-    /// Expectations and notes; below them the checkpoints of the file, hollow where an edit made them invalid.
-    fn marks(&self) {
-        let lane = lane_rect(self.rect, Lane::Marks);
-        let recording = &self.app.recording;
-        for checkpoint in &recording.file_checkpoints().list {
-            let at = pos2(self.x(checkpoint.at as f64), lane.bottom() - 3.5);
-            let color = self.visuals.weak_text_color();
-            if checkpoint.at <= recording.checkpoints_count_to() {
-                self.painter.circle_filled(at, 1.8, color);
-            } else {
-                self.painter.circle_stroke(at, 1.8, Stroke::new(0.8, color));
-            }
-        }
-        let mut statuses = recording.statuses();
-        for (index, mark) in recording.marks().iter().enumerate() {
-            let mut at = mark.at as f64;
-            if let Some(Drag { what: Dragged::Whole(Selected::Mark(dragged)), from_ms, to_ms }) = self.app.timeline.drag
-                && dragged == index
-            {
-                at += to_ms - from_ms;
-            }
-            let (sign, color) = match &mark.kind {
-                MarkKind::Note(_) => ("✏", self.visuals.text_color()),
-                MarkKind::Expect(..) => match statuses.next() {
-                    Some(ExpectationStatus::Passed { .. }) => ("✔", theme::good(self.visuals)),
-                    Some(ExpectationStatus::Failed { .. }) => ("❌", theme::bad(self.visuals)),
-                    Some(ExpectationStatus::Pending) | None => ("◯", self.visuals.text_color()),
-                },
-            };
-            if let MarkKind::Expect(_, Some(within)) = mark.kind {
-                let span = self.x(at)..=self.x(at + within as f64);
-                self.painter.hline(span, lane.center().y - 2.0, Stroke::new(2.0, color.gamma_multiply(0.5)));
-            }
-            let place = pos2(self.x(at), lane.center().y - 2.0);
-            let text = self.painter.text(place, Align2::CENTER_CENTER, sign, FontId::proportional(12.0), color);
-            if let MarkKind::Note(note) = &mark.kind {
-                let words: String = note.chars().take(24).collect();
-                let after = pos2(text.right() + 2.0, place.y);
-                self.painter.text(after, Align2::LEFT_CENTER, words, FontId::proportional(10.5), color);
-            }
-            if self.app.timeline.selected == Some(Selected::Mark(index)) {
-                let line = Stroke::new(1.5, self.visuals.strong_text_color());
-                self.painter.rect_stroke(text.expand(2.0), 3.0, line, StrokeKind::Outside);
-            }
+        let (from, to) = self.span(0.0);
+        let mut next = presses.partition_point(|&(_, until)| (until as f64) < from);
+        while let Some(&(begin, until)) = presses.get(next).filter(|&&(begin, _)| begin as f64 <= to) {
+            self.painter.hline(self.x(begin as f64)..=self.x(until as f64), lane.bottom() - 1.5, line);
+            let column = self.column(until as f64);
+            next += 1;
+            next += presses[next..].partition_point(|&(_, until)| self.column(until as f64) <= column);
         }
     }
 
     /// What is recorded and has not been played since an edit.
     fn unknown(&self) {
-        let session = self.app.recording.session();
+        let session = self.state.recording().session();
         let (from, to) = (self.x(session.known_to() as f64), self.x(session.end() as f64));
         if to <= from + 0.5 {
             return;
@@ -290,7 +198,7 @@ impl Canvas<'_> {
 
     /// The head, and the end.
     fn head(&self) {
-        let session = self.app.recording.session();
+        let session = self.state.recording().session();
         let end = self.x(session.end() as f64);
         let dim = self.visuals.extreme_bg_color.gamma_multiply(0.5);
         self.painter.rect_filled(Rect::from_min_max(pos2(end, self.area.top()), self.area.max), 0.0, dim);

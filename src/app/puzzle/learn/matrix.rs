@@ -2,8 +2,8 @@
 
 use egui::{Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
-use super::toy::Toy;
-use crate::app::theme;
+use super::demo::Demo;
+use crate::app::widgets::theme;
 use crate::firmware::lights_out::solver::{Board, Elimination, Size, packed_press};
 
 /// Lights, and presses.
@@ -30,11 +30,11 @@ fn eliminated() -> [u64; FIELDS] {
 }
 
 /// Draws it as wide as there is room; a click chooses a row.
-pub(super) fn show(toy: &mut Toy, ui: &mut Ui) {
+pub(super) fn show(demo: &mut Demo, ui: &mut Ui) {
     let side = (ui.available_width() / FIELDS as f32).floor().clamp(6.0, 9.0);
     let (rect, response) = ui.allocate_exact_size(vec2(side, side) * FIELDS as f32, Sense::click());
     response.widget_info(|| WidgetInfo {
-        current_text_value: Some(format!("row {}", toy.light)),
+        current_text_value: Some(format!("row {}", demo.light)),
         ..WidgetInfo::labeled(Role::Canvas, true, "Press matrix")
     });
     let visuals = ui.visuals();
@@ -44,17 +44,17 @@ pub(super) fn show(toy: &mut Toy, ui: &mut Ui) {
         Rect::from_min_size(at, vec2(side, side)).shrink(0.5)
     };
     let rows: [u64; FIELDS] =
-        if toy.reduced { eliminated() } else { std::array::from_fn(|light| packed_press(Size::FIVE, light)) };
+        if demo.reduced { eliminated() } else { std::array::from_fn(|light| packed_press(Size::FIVE, light)) };
     for (number, presses) in (1..).zip(rows) {
-        let color = if number == toy.light { theme::accent(visuals) } else { visuals.text_color() };
+        let color = if number == demo.light { theme::accent(visuals) } else { visuals.text_color() };
         for press in Board::from_packed(Size::FIVE, presses).fields() {
             ui.painter().rect_filled(cell(number - 1, press - 1), 1.0, color);
         }
     }
-    let chosen = cell(toy.light - 1, 0).union(cell(toy.light - 1, FIELDS - 1)).expand(1.0);
+    let chosen = cell(demo.light - 1, 0).union(cell(demo.light - 1, FIELDS - 1)).expand(1.0);
     ui.painter().rect_stroke(chosen, 0.0, Stroke::new(1.0, theme::accent(visuals)), StrokeKind::Outside);
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let at = pos2(at.x - rect.left(), at.y - rect.top());
-        toy.light = ((at.y / side) as usize).min(FIELDS - 1) + 1;
+        demo.light = ((at.y / side) as usize).min(FIELDS - 1) + 1;
     }
 }

@@ -1,27 +1,27 @@
-//! Lights Out in ten steps: a few words each, and a small board that shows just that. These boards are toys of the panel:
+//! Lights Out in ten steps: a few words each, and a small board that shows just that. These boards are interactive demos:
 //! nothing done to them reaches the micro:bit.
 
 mod boards;
+mod demo;
 mod matrix;
-mod toy;
 mod words;
 
 use egui::{Button, RichText, Ui};
 
 use crate::app::board_view::Look;
-use toy::Toy;
+use demo::Demo;
 use words::STEPS;
 
 /// Which step is shown, and what was done to its board.
 pub(super) struct Learn {
     /// An index into [`STEPS`].
     step: usize,
-    toy: Toy,
+    demo: Demo,
 }
 
 impl Default for Learn {
     fn default() -> Self {
-        Self { step: 0, toy: Toy::of_step(0) }
+        Self { step: 0, demo: Demo::of_step(0) }
     }
 }
 
@@ -48,10 +48,10 @@ impl Learn {
         ui.label(RichText::new(words.title).heading());
         ui.label(words.text);
         ui.add_space(4.0);
-        boards::show(self.step, &mut self.toy, look, ui);
+        boards::show(self.step, &mut self.demo, look, ui);
     }
 
     fn go_to(&mut self, step: usize) {
-        *self = Self { step, toy: Toy::of_step(step) };
+        *self = Self { step, demo: Demo::of_step(step) };
     }
 }

@@ -1,0 +1,105 @@
+//! What can be done to the board and to what is recorded.
+
+use crate::app::input::{Direction, InputSource};
+use crate::board::Attitude;
+use crate::hal::{Acceleration, Button};
+use crate::recording::Edge;
+use crate::session::Speed;
+
+/// An input of the board.
+#[derive(Clone, Debug)]
+pub enum BoardAction {
+    /// An input source presses a button, or releases it.
+    Hold {
+        /// The button.
+        button: Button,
+        /// Who holds it.
+        source: InputSource,
+        /// Whether it is pressed.
+        down: bool,
+    },
+    /// A press and a release at once.
+    Tap(Button),
+    /// The window lost the focus: nothing is held any more.
+    FocusLost,
+    /// An arrow key goes down or comes up.
+    TiltKey(Direction, bool),
+    /// The pose pad holds the board like this.
+    DragTo(Attitude),
+    /// The pose pad lets go of the board.
+    LetGo,
+    /// The board is held like this.
+    Pose(Acceleration),
+    /// The board is laid flat.
+    Flat,
+    /// The board is shaken.
+    Shake,
+    /// The reset button is pressed.
+    Reset,
+    /// Bytes come to the serial port.
+    Serial(Vec<u8>),
+}
+
+/// How board time passes.
+#[derive(Clone, Copy, Debug)]
+pub enum Transport {
+    /// Runs or pauses.
+    RunOrPause,
+    /// Runs so many ticks, and pauses.
+    StepOn(u64),
+    /// Goes back so many ticks, and pauses.
+    StepBack(u64),
+    /// Moves the head to a tick, and pauses.
+    Seek(u64),
+    /// The next faster speed.
+    Faster,
+    /// The next slower speed.
+    Slower,
+    /// This speed.
+    Speed(Speed),
+}
+
+/// A change of the recording that can be undone.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    /// Takes the last change back.
+    Undo,
+    /// Makes it again.
+    Redo,
+    /// Deletes what is selected in the timeline.
+    DeleteSelected,
+    /// Expects what the display shows at the head.
+    ExpectHere,
+    /// Adds a note.
+    AddNote {
+        /// The tick of the note.
+        at: u64,
+        /// What it says.
+        text: String,
+    },
+    /// Moves a gesture, by its place among the gestures, to a tick.
+    MoveGesture(usize, u64),
+    /// Moves an end of a press to a tick.
+    StretchPress(usize, Edge, u64),
+    /// Moves a note or an expectation, by its place among the marks, to a tick.
+    MoveMark(usize, u64),
+    /// Inserts a short press at a tick.
+    InsertPress(Button, u64),
+}
+
+/// The takes of the recording; the others are counted as the recording counts its branches.
+#[derive(Clone, Debug)]
+pub enum TakeAction {
+    /// Makes the take that is played the main one, which the file is about.
+    MakeMain,
+    /// Power off and on: a new take.
+    Restart,
+    /// Plays another take.
+    SwitchTo(usize),
+    /// Draws the presses of another take beside those of this one, or of none.
+    Compare(Option<usize>),
+    /// Deletes another take.
+    Delete(usize),
+    /// Gives this take a name.
+    Rename(String),
+}

@@ -1,0 +1,129 @@
+//! What can be done with files, brightness constants, the tools of the puzzle panel, and what is shown.
+
+use std::path::PathBuf;
+
+use crate::app::board_view::Look;
+use crate::app::state::{Bench, BottomPanel, SidePanel};
+use crate::puzzle::{Order, Task};
+use crate::recording::DocumentId;
+use crate::scenario::{BrightnessSet, PresetName, ProgramName, ProgramOptions, Scenario};
+
+/// Files, programs, and recordings that were not saved.
+#[derive(Clone, Debug)]
+pub enum FileAction {
+    /// Asks for the path of a file.
+    Ask(Purpose),
+    /// Does what the dialog asks the path for.
+    EnterPath,
+    /// Opens a scenario or an image.
+    Open(PathBuf),
+    /// Starts a program with its usual options.
+    Play(ProgramName),
+    /// Starts a program as a header says.
+    Start(Box<Scenario>),
+    /// Brings an open document to the front.
+    Front(DocumentId),
+    /// Closes a document that is not in front, with all that is in no file.
+    Discard(DocumentId),
+    /// Shows or hides what earlier runs of the program did not save.
+    ShowOffers(bool),
+    /// Opens one of these.
+    OpenOffer(usize),
+    /// Forgets one of these.
+    DiscardOffer(usize),
+    /// Gives up the work that goes on beside the painting.
+    StopWork,
+}
+
+/// What a path is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// A scenario or an image, to be opened.
+    Open,
+    /// The recording, to be saved.
+    Save,
+    /// A recording that an earlier run of the program did not save, to be saved.
+    SaveOffer(usize),
+    /// Brightness constants, in the form that the file's name says.
+    LoadConstants,
+    /// The same, to be saved.
+    SaveConstants,
+}
+
+/// Brightness constants.
+#[derive(Clone, Debug)]
+pub enum TuningAction {
+    /// Plays with these constants.
+    Constants {
+        /// The constants.
+        set: BrightnessSet,
+        /// Whether it is a change of its own, or part of the one before, as while a slider is dragged.
+        is_new: bool,
+    },
+    /// Plays with the constants of the Tinkercad game.
+    Reset,
+    /// Plays with the constants that the model suggests.
+    Suggest,
+    /// Shows the suggestion on a second board.
+    CompareSuggestion,
+    /// Shows a preset on a second board, or shows one board.
+    CompareWith(Option<PresetName>),
+    /// Plays with the constants of the second board.
+    TakeOver,
+    /// What the bench calculates with.
+    Bench(Bench),
+}
+
+/// The tools of the puzzle panel.
+#[derive(Clone, Copy, Debug)]
+pub enum PuzzleAction {
+    /// Presses the board's buttons for a task.
+    Do(Task),
+    /// Goes to a random level of so many presses.
+    NewLevel(u8),
+    /// Presses a field again, which takes a press back.
+    UndoPress(usize),
+    /// Points a field out, and goes there.
+    Hint(usize),
+    /// Presses a shortest solution.
+    Solve(Order),
+    /// Leaves off.
+    Stop,
+    /// Whether the board runs faster meanwhile.
+    Fast(bool),
+    /// Starts Lights Out anew with other options.
+    Start(ProgramOptions),
+}
+
+/// What is shown, and how. None of it reaches the board.
+#[derive(Clone, Debug)]
+pub enum ViewAction {
+    /// The panel beside the board.
+    Side(SidePanel),
+    /// The panel below the board; hides the one that is shown.
+    Bottom(BottomPanel),
+    /// Shows or hides the help.
+    Help,
+    /// Changes between dark and light.
+    Theme,
+    /// How the LEDs are drawn.
+    Look(Look),
+    /// Whether the drawn board stays flat.
+    Still(bool),
+    /// Whether the board comes back to flat.
+    SpringBack(bool),
+    /// The hint of the first minute goes.
+    HintDone,
+    /// Zooms the timeline by a factor.
+    Zoom(f64),
+    /// Shows the whole recording in the timeline.
+    ShowWhole,
+    /// Opens the field for a note at the head.
+    WriteNote,
+    /// Opens the field for the name of the take.
+    WriteName,
+    /// Reports something to the user, in one sentence.
+    Report(String),
+    /// Closes what was reported.
+    CloseReport,
+}

@@ -1,0 +1,126 @@
+//! How board time passes, and when the window is painted.
+
+use std::time::Duration;
+
+use super::App;
+use super::state::{Pace, SidePanel};
+use crate::scenario::MAX_MS;
+use crate::session::{Input, Pacer};
+
+/// How often the window is painted while the board runs.
+const PAINT_EVERY: Duration = Duration::from_millis(16);
+
+/// How often it is painted while nothing but the time changes: a renderer without a GPU is slow.
+const PAINT_FIGURES_EVERY: Duration = Duration::from_millis(50);
+
+/// For how long after a change of the display it is painted as often as a monitor shows it.
+const LIVELY_TICKS: u64 = 500;
+
+impl App {
+    /// Lets `elapsed` real time pass. Called before each painting, and instead of it while the window is hidden.
+    ///
+    /// Before each tick `budget` is asked whether there is time left for it. Ticks for which there is none are dropped, as
+    /// those are in which the computer was asleep: the board then runs slower than it should.
+    pub fn advance(&mut self, elapsed: Duration, budget: &mut dyn FnMut() -> bool) {
+        let state = &mut self.state;
+        let pose = state.recording().session().machine().board().pose();
+        let is_there = !state.recording().is_busy();
+        let elapsed_s = elapsed.as_secs_f64().min(0.1);
+        if is_there && let Some(pose) = state.tilt.advance(elapsed_s, state.settings.spring_back, pose) {
+            state.workspace.recording_mut().apply(Input::Pose(pose));
+        }
+        if !self.work(budget) {
+            // the head is on its way: the board runs from there on
+            self.state.playback.pace = Pace::default();
+            return;
+        }
+        let state = &mut self.state;
+        if state.playback.running {
+            let speed = state.presser.speed(state.settings.speed());
+            let due = state.playback.pacer.ticks(elapsed, speed);
+            let run = self.play(due, budget);
+            if self.state.playback.running {
+                self.state.playback.pace.count(elapsed.min(Pacer::MAX_CATCH_UP), due, run);
+            }
+        } else {
+            self.run_ticks(0, budget);
+        }
+    }
+
+    /// When the window must be painted or advanced again without an input; `None` when nothing moves.
+    pub fn wake_after(&self) -> Option<Duration> {
+        if self.state.jobs.are_busy() || self.state.recording().is_busy() {
+            return Some(PAINT_EVERY);
+        }
+        let (session, playback) = (self.state.recording().session(), &self.state.playback);
+        let moves = (playback.running && self.state.presser.is_busy())
+            || self.state.tilt.is_moving(self.state.settings.spring_back)
+            || !session.machine().board().buttons().none_down();
+        let changes = session.frame_changes();
+        let past = changes.partition_point(|change| change.tick < session.tick());
+        let changed = changes[..past].last().map_or(0, |change| change.tick);
+        if moves || (playback.running && session.tick().saturating_sub(changed) < LIVELY_TICKS) {
+            return Some(PAINT_EVERY);
+        }
+        // only figures change
+        playback.running.then_some(PAINT_FIGURES_EVERY)
+    }
+
+    /// Plays up to `due` ticks, and pauses where an opened recording ends, and where an expectation fails; returns how
+    /// many were run.
+    fn play(&mut self, due: u64, budget: &mut dyn FnMut() -> bool) -> u64 {
+        let failed = self.state.recording().failure().is_some();
+        let session = self.state.recording().session();
+        let to_end = session.end() - session.tick();
+        // a recording that was opened ends where it ends; one's own goes on where it was left
+        let may_end = session.has_future() && self.state.playback.opened && to_end <= due;
+        let left_of_the_day = MAX_MS.saturating_sub(session.tick());
+        let ticks = if may_end { to_end } else { due };
+        let run = self.run_ticks(ticks.min(left_of_the_day), budget);
+        let ends = may_end && run == to_end;
+        let fails = !failed && self.state.recording().failure().is_some();
+        if fails {
+            self.state.side_panel = SidePanel::Expected;
+        }
+        let a_day_is_over = self.state.recording().session().tick() >= MAX_MS;
+        if a_day_is_over {
+            self.state.report = Some("A recording lasts at most a day: save it, and restart.".to_owned());
+        }
+        if ends || fails || a_day_is_over {
+            self.state.playback.running = false;
+        }
+        run
+    }
+
+    /// Runs up to so many ticks while there is `budget`, with what all input sources do in them, to the first expectation
+    /// that fails; returns how many were run. With 0 ticks, the board gets the inputs that are due now.
+    pub(super) fn run_ticks(&mut self, ticks: u64, budget: &mut dyn FnMut() -> bool) -> u64 {
+        let start = self.state.recording().session().tick();
+        let failed = self.state.recording().failure().is_some();
+        self.state.arbiter.run(self.state.workspace.recording_mut(), 0);
+        for _ in 0..ticks {
+            if !budget() {
+                break;
+            }
+            self.press_for_puzzle();
+            self.state.arbiter.run(self.state.workspace.recording_mut(), 1);
+            if !failed && self.state.recording().failure().is_some() {
+                break;
+            }
+        }
+        self.state.recording().session().tick() - start
+    }
+
+    /// Lets the tools of the puzzle panel press what is due in the next tick. A person who takes hold of a button stops
+    /// them.
+    fn press_for_puzzle(&mut self) {
+        if !self.state.presser.is_busy() {
+            return;
+        }
+        if self.state.arbiter.take_touched() || self.state.lights_out().is_none() {
+            self.stop_presser();
+        } else {
+            self.state.press_for_puzzle();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Inputs of the board.
+
+use crate::app::App;
+use crate::app::action::BoardAction;
+use crate::hal::Acceleration;
+use crate::session::Input;
+
+impl App {
+    pub(super) fn apply_to_board(&mut self, action: BoardAction) {
+        let state = &mut self.state;
+        match action {
+            BoardAction::Hold { button, source, down } => state.arbiter.set(button, source, down),
+            BoardAction::Tap(button) => state.arbiter.tap(button),
+            BoardAction::FocusLost => {
+                state.arbiter.lose_focus();
+                state.tilt.release_keys();
+                state.tilt.let_go();
+            }
+            BoardAction::TiltKey(direction, down) => {
+                state.tilt.set_key(direction, down);
+                state.followed[1] |= down;
+            }
+            BoardAction::DragTo(attitude) => {
+                state.tilt.drag_to(attitude);
+                self.set_pose(attitude.gravity());
+            }
+            BoardAction::LetGo => state.tilt.let_go(),
+            BoardAction::Pose(pose) => self.set_pose(pose),
+            BoardAction::Flat => {
+                state.tilt.flatten();
+                self.set_pose(Acceleration::AT_REST);
+            }
+            BoardAction::Shake => state.workspace.recording_mut().apply(Input::Shake),
+            BoardAction::Reset => state.workspace.recording_mut().apply(Input::Reset),
+            BoardAction::Serial(bytes) => {
+                for byte in bytes {
+                    state.workspace.recording_mut().apply(Input::Serial(byte));
+                }
+            }
+        }
+    }
+
+    fn set_pose(&mut self, pose: Acceleration) {
+        self.state.workspace.recording_mut().apply(Input::Pose(pose));
+        self.state.followed[1] = true;
+    }
+}

@@ -1,0 +1,55 @@
+//! Which document is in front, and what becomes of the others.
+
+use crate::app::App;
+use crate::app::maze::MapPanel;
+use crate::app::timeline::Timeline;
+use crate::recording::{DocumentId, Recording};
+use crate::scenario::{ProgramName, Scenario};
+
+impl App {
+    /// Starts another program, and records what is done to it.
+    pub(super) fn play_program(&mut self, program: ProgramName) {
+        let mut scenario = Scenario::new(program, self.state.recording().header().seed);
+        scenario.brightness = self.state.recording().header().brightness.clone();
+        self.start(scenario);
+        self.panels.map = MapPanel::default();
+    }
+
+    /// Powers a board on as a header says, and runs it.
+    pub(super) fn start(&mut self, scenario: Scenario) {
+        self.state.workspace.open(Recording::new(scenario), None);
+        self.front_has_changed();
+        self.state.playback.opened = false;
+        self.state.playback.running = true;
+    }
+
+    /// Brings a document to the front, paused.
+    pub(super) fn bring_to_front(&mut self, id: DocumentId) {
+        if self.state.workspace.bring_to_front(id) {
+            self.front_has_changed();
+            self.state.playback.opened = false;
+            self.state.playback.running = false;
+        }
+    }
+
+    /// Opens what an earlier run of the program did not save.
+    pub(super) fn open_offer(&mut self, index: usize) {
+        let problem = self.state.workspace.open_offer(index);
+        self.front_has_changed();
+        self.state.playback.opened = false;
+        self.state.playback.running = false;
+        self.state.report = problem.or(self.state.report.take());
+    }
+
+    /// What belonged to the document that was in front is over.
+    pub(in crate::app) fn front_has_changed(&mut self) {
+        self.state.compared = None;
+        self.state.jobs.comparing = None;
+        // what was asked was about the recording before
+        (self.state.question, self.asked) = (None, None);
+        self.panels.dialog = None;
+        self.panels.offers = false;
+        self.panels.timeline = Timeline::default();
+        self.head_was_moved();
+    }
+}

@@ -1,0 +1,146 @@
+//! Files: what is opened, saved and loaded.
+
+use std::path::{Path, PathBuf};
+
+use crate::app::App;
+use crate::app::action::{FileAction, Purpose};
+use crate::app::files::{Dialog, constants};
+use crate::app::state::{Background, Opening, Saving, SavingStage, SidePanel};
+use crate::app::work::few_questions;
+use crate::recording::Recording;
+use crate::scenario::{BrightnessSet, NamedImage, Preset, Scenario, is_image, load, read_text, write_whole};
+
+impl App {
+    pub(super) fn apply_to_files(&mut self, action: FileAction) {
+        match action {
+            FileAction::Ask(purpose) => {
+                self.panels.dialog = Some(Dialog::new(purpose, self.suggested_path(purpose)));
+            }
+            FileAction::EnterPath => {
+                let Some(mut dialog) = self.panels.dialog.take() else { return };
+                if let Err(error) = self.enter_path(&mut dialog) {
+                    dialog.fail(error);
+                    self.panels.dialog = Some(dialog);
+                }
+            }
+            FileAction::Open(path) => {
+                if let Err(error) = self.open(path) {
+                    self.state.report = Some(error);
+                }
+            }
+            FileAction::Play(program) => self.play_program(program),
+            FileAction::Start(scenario) => self.start(*scenario),
+            FileAction::Front(id) => self.bring_to_front(id),
+            FileAction::Discard(id) => drop(self.state.workspace.discard(id)),
+            FileAction::ShowOffers(shown) => self.panels.offers = shown,
+            FileAction::OpenOffer(index) => self.open_offer(index),
+            FileAction::DiscardOffer(index) => self.state.workspace.discard_offer(index),
+            FileAction::StopWork => self.stop_work(),
+        }
+    }
+
+    fn enter_path(&mut self, dialog: &mut Dialog) -> Result<(), String> {
+        let path = dialog.path();
+        match dialog.purpose {
+            Purpose::Open => self.open(path),
+            Purpose::Save => self.save(path, dialog),
+            Purpose::SaveOffer(index) => self.save_offer(index, &path, dialog),
+            Purpose::LoadConstants => self.load_constants(&path),
+            Purpose::SaveConstants => self.save_constants(&path, dialog),
+        }
+    }
+
+    /// The path that a dialog begins with.
+    fn suggested_path(&self, purpose: Purpose) -> Option<PathBuf> {
+        match purpose {
+            Purpose::SaveOffer(index) => self.state.workspace.offers().get(index)?.path().map(Path::to_owned),
+            _ => self.state.workspace.document().path().map(Path::to_owned),
+        }
+    }
+
+    /// Opens a scenario file, at power-on and paused, or runs an image. A large scenario is read by another thread.
+    fn open(&mut self, path: PathBuf) -> Result<(), String> {
+        if is_image(&path) {
+            let image = NamedImage::read(&path, None).map_err(|error| error.to_string())?;
+            let seed = self.state.recording().header().seed;
+            self.start(Scenario::of_image(image, seed));
+        } else if std::fs::metadata(&path).is_ok_and(|file| file.len() > LARGE_FILE_BYTES) {
+            let file = path.clone();
+            self.state.jobs.opening = Some(Opening { path, read: Background::begin(move || read(&file)) });
+        } else {
+            let recording = read(&path)?;
+            self.opened(*recording, path);
+        }
+        self.state.report = None;
+        Ok(())
+    }
+
+    /// A scenario was read: it comes to the front, at power-on and paused.
+    pub(in crate::app) fn opened(&mut self, recording: Recording, path: PathBuf) {
+        self.state.workspace.open(recording, Some(path));
+        self.front_has_changed();
+        self.state.playback.opened = true;
+        self.state.playback.running = false;
+        self.state.side_panel = SidePanel::Expected;
+    }
+
+    fn save(&mut self, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
+        check_extension(&path)?;
+        let document = self.state.workspace.document();
+        if document.would_overwrite(&path) {
+            dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
+        }
+        self.state.jobs.saving = Some(Saving { document: document.id(), path, stage: SavingStage::Playing });
+        // what is near is played at once
+        self.go_on_saving(&mut few_questions())
+    }
+
+    fn save_offer(&mut self, index: usize, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
+        check_extension(path)?;
+        if path.exists() {
+            dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
+        }
+        self.state.workspace.save_offer(index, path)?;
+        self.state.report = Some(format!("Saved to {}", path.display()));
+        Ok(())
+    }
+
+    fn load_constants(&mut self, path: &Path) -> Result<(), String> {
+        let form = constants::form_of(path)?;
+        let text = read_text(path).map_err(|error| error.to_string())?;
+        let imported = form.import(&text).map_err(|error| format!("{}:{error}", path.display()))?;
+        self.state.workspace.recording_mut().set_brightness(BrightnessSet::of(&imported.preset.brightness), true);
+        self.state.report = Some(constants::loaded(&imported, path));
+        Ok(())
+    }
+
+    fn save_constants(&mut self, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
+        let form = constants::form_of(path)?;
+        if path.exists() {
+            dialog.confirm("This file exists. Save once more to write over it.")?;
+        }
+        let mut preset = Preset::new("from the window", self.state.recording().brightness_set().resolve());
+        (preset.driver, preset.room) = (Some(self.state.bench.driver), Some(self.state.bench.room));
+        let text = form.export(&preset)?;
+        write_whole(path, text.as_bytes())
+            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        self.state.report = Some(constants::saved(form, &preset, path));
+        Ok(())
+    }
+}
+
+/// A scenario file from which on another thread reads it: some milliseconds.
+const LARGE_FILE_BYTES: u64 = 128 * 1024;
+
+fn read(path: &Path) -> Result<Box<Recording>, String> {
+    load(path).map_err(|error| error.to_string()).and_then(Recording::open).map(Box::new)
+}
+
+fn check_extension(path: &Path) -> Result<(), String> {
+    let extension = path.extension().unwrap_or_default();
+    if ["ron", "json"].into_iter().any(|known| extension.eq_ignore_ascii_case(known)) {
+        Ok(())
+    } else {
+        Err("The path of a scenario ends in .ron or .json.".to_owned())
+    }
+}

@@ -1,0 +1,59 @@
+//! Run, pause, step, seek, speed.
+
+use crate::app::App;
+use crate::app::action::Transport;
+use crate::app::input::{Holds, Tilt};
+use crate::app::state::{Pace, next_speed};
+use crate::session::{Pacer, Speed};
+
+impl App {
+    pub(super) fn apply_to_playback(&mut self, action: Transport) {
+        let tick = self.state.recording().session().tick();
+        match action {
+            Transport::RunOrPause => {
+                self.state.playback.running = !self.state.playback.running;
+                self.state.playback.pace = Pace::default();
+            }
+            Transport::StepOn(ticks) => {
+                self.state.playback.running = false;
+                self.run_ticks(ticks, &mut || true);
+            }
+            Transport::StepBack(ticks) => self.seek(tick.saturating_sub(ticks)),
+            Transport::Seek(tick) => self.seek(tick),
+            Transport::Faster => self.change_speed(true),
+            Transport::Slower => self.change_speed(false),
+            Transport::Speed(speed) => self.set_speed(speed),
+        }
+    }
+
+    /// Moves the head, and stays paused.
+    fn seek(&mut self, tick: u64) {
+        self.state.playback.running = false;
+        self.state.workspace.recording_mut().seek(tick);
+        self.head_was_moved();
+    }
+
+    /// What was going on belongs to another time.
+    pub(super) fn head_was_moved(&mut self) {
+        self.stop_presser();
+        let state = &mut self.state;
+        // what is released later was not pressed at this time
+        state.arbiter.release_all();
+        state.arbiter.forget_edges();
+        state.tilt = Tilt::default();
+        state.playback.pacer = Pacer::default();
+        state.playback.pace = Pace::default();
+        state.holds = Holds::default();
+    }
+
+    fn change_speed(&mut self, faster: bool) {
+        if let Some(speed) = next_speed(self.state.settings.speed(), faster) {
+            self.set_speed(speed);
+        }
+    }
+
+    fn set_speed(&mut self, speed: Speed) {
+        self.state.settings.set_speed(speed);
+        self.state.playback.pace = Pace::default();
+    }
+}

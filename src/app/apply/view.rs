@@ -1,0 +1,33 @@
+//! What is shown, and how.
+
+use crate::app::App;
+use crate::app::action::ViewAction;
+use crate::app::state::BottomPanel;
+
+impl App {
+    pub(super) fn apply_to_view(&mut self, action: ViewAction) {
+        let (state, panels) = (&mut self.state, &mut self.panels);
+        match action {
+            ViewAction::Side(panel) => state.side_panel = panel,
+            ViewAction::Bottom(panel) => {
+                let shown = &mut state.settings.bottom_panel;
+                *shown = if *shown == panel { BottomPanel::Nothing } else { panel };
+            }
+            ViewAction::Help => panels.help = !panels.help,
+            ViewAction::Theme => state.settings.change_theme(state.theme),
+            ViewAction::Look(look) => state.settings.look = look,
+            ViewAction::Still(still) => state.settings.still = still,
+            ViewAction::SpringBack(spring_back) => state.settings.spring_back = spring_back,
+            ViewAction::HintDone => state.settings.hint_done = true,
+            ViewAction::Zoom(factor) => {
+                let head = state.recording().session().tick() as f64;
+                panels.timeline.zoom_by(factor, head);
+            }
+            ViewAction::ShowWhole => panels.timeline.show_whole(),
+            ViewAction::WriteNote => panels.timeline.write_note(state.recording().session().tick()),
+            ViewAction::WriteName => panels.timeline.write_name(state.recording().take().to_owned()),
+            ViewAction::Report(report) => state.report = Some(report),
+            ViewAction::CloseReport => state.report = None,
+        }
+    }
+}

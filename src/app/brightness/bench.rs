@@ -1,0 +1,161 @@
+//! The brightness bench: what a driver makes of the constants, what an eye sees of it, and better ones.
+
+use egui::{Align, Button, ComboBox, Layout, RichText, ScrollArea, Ui, UiBuilder, vec2};
+
+use super::plot;
+use crate::app::action::{Actions, TuningAction, ViewAction};
+use crate::app::commands::{Command, command_button};
+use crate::app::state::{Bench, State};
+use crate::app::widgets::{choice, describe_choice, theme};
+use crate::board::driver::Driver;
+use crate::board::eye::{Room, Verdict};
+use crate::scenario::{Preset, PresetName};
+use crate::tuning::{self, Comparison, Form};
+
+/// The widths of the controls and of the table, in points; the plot has the rest.
+const CONTROLS: f32 = 236.0;
+const TABLE: f32 = 340.0;
+/// The width of a box that opens a list.
+const CHOICE: f32 = CONTROLS - 40.0;
+/// The width of a verdict in the table.
+const VERDICT: f32 = 122.0;
+
+/// Shows the controls, both curves, and the table of pairs.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let program = state.recording().header().program;
+    let constants = state.recording().brightness_set().resolve();
+    let table = tuning::compare(&constants, program, state.bench.driver, state.bench.room);
+    let area = ui.available_rect_before_wrap();
+    let (left, rest) = area.split_left_right_at_x(area.left() + CONTROLS);
+    let (middle, right) = rest.split_left_right_at_x(rest.right() - TABLE);
+    let mut column = |rect: egui::Rect| ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))));
+    let (mut controls_ui, mut plot_ui, mut table_ui) = (column(left), column(middle), column(right));
+    controls(state, &table, &mut controls_ui, actions);
+    let names = tuning::constants(program);
+    let size = plot_ui.available_size();
+    plot::show(state, &names, &mut plot_ui, size);
+    pairs(&table, &mut table_ui);
+}
+
+fn controls(state: &State, table: &[Comparison], ui: &mut Ui, actions: &mut Actions) {
+    let bench = state.bench;
+    ScrollArea::vertical().id_salt("bench controls").show(ui, |ui| {
+        if let Some(driver) = choice(ui, "Driver", bench.driver, &Driver::ALL, Driver::title, CHOICE) {
+            actions.push(TuningAction::Bench(Bench { driver, ..bench }));
+        }
+        if let Some(room) = choice(ui, "Room", bench.room, &Room::ALL, Room::as_str, CHOICE) {
+            actions.push(TuningAction::Bench(Bench { room, ..bench }));
+        }
+        let count = |verdict| table.iter().filter(|comparison| comparison.verdict == verdict).count();
+        ui.label(format!(
+            "model: {} pairs clear, {} hard, {} same",
+            count(Verdict::Clear),
+            count(Verdict::Hard),
+            count(Verdict::Same)
+        ));
+        ui.horizontal(|ui| {
+            command_button(ui, Command::Suggest, true, actions);
+            command_button(ui, Command::CompareSuggestion, true, actions);
+        });
+        compare_with(state, ui, actions);
+        ui.horizontal(|ui| {
+            if let Some(form) = choose_form(ui, bench.form) {
+                actions.push(TuningAction::Bench(Bench { form, ..bench }));
+            }
+            if ui.button("Copy").on_hover_text("Copy the constants in this form").clicked() {
+                copy(state, ui, actions);
+            }
+            command_button(ui, Command::SaveConstants, true, actions);
+            command_button(ui, Command::LoadConstants, true, actions);
+        });
+    });
+}
+
+/// A second board with a shipped preset.
+fn compare_with(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let now = state.compared.as_ref().map_or("one board".to_owned(), |compared| format!("B: {}", compared.name()));
+    let combo = ComboBox::from_id_salt("compare").selected_text(now.clone()).width(CHOICE);
+    let combo = combo.show_ui(ui, |ui| {
+        if ui.selectable_label(state.compared.is_none(), "one board").clicked() {
+            actions.push(TuningAction::CompareWith(None));
+        }
+        for preset in PresetName::ALL {
+            if ui.button(format!("B: {}", preset.as_str())).clicked() {
+                actions.push(TuningAction::CompareWith(Some(preset)));
+            }
+        }
+        command_button(ui, Command::TakeOver, true, actions);
+    });
+    describe_choice(&combo.response, "Compare with", &now);
+}
+
+/// The form of what is copied, in a menu as narrow as it is.
+fn choose_form(ui: &mut Ui, now: Form) -> Option<Form> {
+    let mut chosen = None;
+    let combo = ui.menu_button(now.as_str(), |ui| {
+        for form in Form::ALL {
+            if ui.add(Button::selectable(form == now, form.as_str())).clicked() {
+                chosen = Some(form);
+                ui.close();
+            }
+        }
+    });
+    describe_choice(&combo.response, "Form", now.as_str());
+    chosen
+}
+
+fn copy(state: &State, ui: &Ui, actions: &mut Actions) {
+    let preset = Preset::new("from the window", state.recording().brightness_set().resolve());
+    let form = state.bench.form;
+    let report = match form.export(&preset) {
+        Ok(text) => {
+            ui.ctx().copy_text(text);
+            let losses = form.losses(&preset);
+            match losses.first() {
+                Some(loss) => format!("Copied, with {} levels changed: {loss}", losses.len()),
+                None => format!("Copied as {}", form.as_str()),
+            }
+        }
+        Err(error) => error,
+    };
+    actions.push(ViewAction::Report(report));
+}
+
+/// The table of all pairs, those that look the same first.
+fn pairs(table: &[Comparison], ui: &mut Ui) {
+    let mut sorted: Vec<&Comparison> = table.iter().collect();
+    sorted.sort_by(|one, other| one.difference_l.total_cmp(&other.difference_l));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("seen together").strong());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new("model: difference in L*").small().weak());
+        });
+    });
+    ScrollArea::vertical().id_salt("bench pairs").auto_shrink(false).show(ui, |ui| {
+        for comparison in sorted {
+            let (sign, color) = match comparison.verdict {
+                Verdict::Same => ("❌", theme::bad(ui.visuals())),
+                Verdict::Hard => ("⚠", ui.visuals().warn_fg_color),
+                Verdict::Clear => ("✔", theme::good(ui.visuals())),
+            };
+            let equal = if comparison.is_made_equal() { " (made equal by the driver)" } else { "" };
+            ui.horizontal(|ui| {
+                ui.set_min_height(18.0);
+                let pair = comparison.pair;
+                let names = format!("{} and {}{equal}", pair.first, pair.second);
+                // the verdict stands at the right end
+                let width = ui.available_width() - VERDICT;
+                let label = egui::Label::new(RichText::new(names).small()).truncate();
+                let cell = ui.allocate_ui_with_layout(vec2(width, 18.0), Layout::left_to_right(Align::Center), |ui| {
+                    ui.set_min_width(width);
+                    ui.add(label)
+                });
+                cell.inner.on_hover_text(pair.why);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let words = format!("{:>5.1}  {sign} {}", comparison.difference_l, comparison.verdict.as_str());
+                    ui.label(RichText::new(words).font(theme::figures()).color(color));
+                });
+            });
+        }
+    });
+}

@@ -1,0 +1,64 @@
+//! The board in the middle of the window, or two that are compared.
+
+use egui::Ui;
+
+use crate::app::action::{Actions, BoardAction};
+use crate::app::board_view::{BoardPicture, BoardTouch, board_shown, board_view};
+use crate::app::input::InputSource;
+use crate::app::state::State;
+use crate::hal::{Acceleration, Button};
+use crate::session::Session;
+
+/// One board, or two that are compared.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let Some(compared) = &state.compared else {
+        board(state, ui, actions);
+        return;
+    };
+    ui.columns(2, |columns| {
+        if let [left, right] = columns {
+            left.vertical_centered(|ui| ui.label("A: the constants of the recording"));
+            board(state, left, actions);
+            right.vertical_centered(|ui| ui.label(format!("B: {}", compared.name())));
+            board_shown(right, &picture(state, compared.session()));
+        }
+    });
+}
+
+/// What is drawn of a board.
+fn picture<'a>(state: &State, session: &'a Session) -> BoardPicture<'a> {
+    let board = session.machine().board();
+    BoardPicture {
+        frame: session.frame(),
+        buttons: board.buttons(),
+        latched: state.arbiter.latched(),
+        acceleration: if state.settings.still { Acceleration::AT_REST } else { board.felt() },
+        look: state.settings.look,
+        holds: state.holds.shown(),
+    }
+}
+
+fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let touch = board_view(ui, &picture(state, state.recording().session()));
+    for button in Button::ALL {
+        press(state, button, &touch, actions);
+    }
+    if touch.reset_clicked {
+        actions.push(BoardAction::Reset);
+    }
+}
+
+fn press(state: &State, button: Button, touch: &BoardTouch, actions: &mut Actions) {
+    let i = button.index();
+    let source = InputSource::Pointer;
+    if let Some(down) = state.arbiter.change_by(source, button, touch.held[i]) {
+        actions.push(BoardAction::Hold { button, source, down });
+    }
+    if touch.latch_toggled[i] {
+        let source = InputSource::Latch;
+        actions.push(BoardAction::Hold { button, source, down: !state.arbiter.holds(button, source) });
+    }
+    if touch.activated[i] {
+        actions.push(BoardAction::Tap(button));
+    }
+}

@@ -1,0 +1,99 @@
+//! One quiet line: what the program says of itself.
+
+use egui::{Align, Layout, RichText, Ui};
+
+use crate::app::action::{Actions, ViewAction};
+use crate::app::state::{BottomPanel, State};
+use crate::emulator::nrf::Halt;
+use crate::firmware::lights_out::{self, LightsOut};
+use crate::firmware::tilt_a_maze::{self, TiltAMaze};
+use crate::hardware::Model;
+use crate::session::{ChipMachine, NativeMachine, NativeProgram};
+
+/// Shows the state of the program, and what is shown below the board.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(program_state(state)).small());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for (panel, name) in
+                [(BottomPanel::Bench, "Bench"), (BottomPanel::Console, "Console"), (BottomPanel::Timeline, "Timeline")]
+            {
+                let shown = state.settings.bottom_panel == panel;
+                let label = ui.selectable_label(shown, RichText::new(name).small());
+                if label.on_hover_text(format!("Show or hide: {}", name.to_lowercase())).clicked() {
+                    actions.push(ViewAction::Bottom(panel));
+                }
+            }
+            ui.separator();
+            ui.label(RichText::new(format!("seed {}", state.recording().header().seed)).small().weak());
+            let runs = if state.playback.running { "running" } else { "paused" };
+            ui.label(RichText::new(runs).small().weak());
+        });
+    });
+}
+
+fn program_state(state: &State) -> String {
+    if let Some(machine) = state.recording().session().machine().as_chip() {
+        return chip_state(machine);
+    }
+    match state.recording().session().machine().as_native().map(NativeMachine::program) {
+        Some(NativeProgram::LightsOut(game)) => lights_out_state(game),
+        Some(NativeProgram::TiltAMaze(game)) => maze_state(game),
+        Some(NativeProgram::Own(_)) | None => String::new(),
+    }
+}
+
+/// The board, and what has ended the program, if it has ended.
+fn chip_state(machine: &ChipMachine) -> String {
+    let board = match machine.chip().model() {
+        Model::V1 => "an image on the emulated micro:bit V1",
+        Model::V2 => "an image on the emulated micro:bit V2",
+    };
+    let ended = match machine.chip().halted() {
+        None => "",
+        Some(Halt::Exit(_)) => ", which has ended",
+        Some(Halt::Lockup(_)) => ", stuck in a fault: see the console",
+        Some(Halt::Breakpoint { .. }) => ", stopped at a breakpoint: see the console",
+    };
+    format!("{board}{ended}")
+}
+
+fn lights_out_state(game: &LightsOut) -> String {
+    use lights_out::Phase;
+
+    let level = if game.is_classic() {
+        format!("level {}", game.level())
+    } else if game.is_own() {
+        "own level".to_owned()
+    } else {
+        "random level".to_owned()
+    };
+    match game.phase() {
+        Phase::QuestionMark | Phase::Selecting => format!("selecting: level {}", game.level()),
+        Phase::LevelLetter | Phase::LevelNumber | Phase::RandomLetter => format!("{level} starts"),
+        Phase::CheckMark | Phase::MoveCount => format!("{level} solved in {} moves", game.moves()),
+        Phase::Playing => {
+            let (x, y) = game.cursor();
+            format!("{level}, moves {}, cursor {x},{y}", game.moves())
+        }
+    }
+}
+
+fn maze_state(game: &TiltAMaze) -> String {
+    use tilt_a_maze::Phase;
+
+    let level = match game.options().own_maze {
+        Some((seed, _)) => format!("maze of seed {seed}"),
+        None => format!("level {}", game.level()),
+    };
+    match game.phase() {
+        Phase::QuestionMark | Phase::Selecting => format!("selecting: {level}"),
+        Phase::Letter | Phase::Number => format!("{level} starts"),
+        Phase::Flashing => format!("{level} solved in {} moves", game.moves()),
+        Phase::Rainbow => "all levels solved".to_owned(),
+        Phase::Playing => {
+            let (x, y) = game.ball();
+            format!("{level}, moves {}, ball {x},{y}", game.moves())
+        }
+    }
+}

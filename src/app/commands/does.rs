@@ -1,0 +1,83 @@
+//! What each command asks for.
+
+use super::Command;
+use crate::app::action::{
+    Action, BoardAction, Edit, FileAction, Purpose, TakeAction, Transport, TuningAction, ViewAction,
+};
+use crate::app::input::Direction;
+use crate::hal::Button;
+
+/// Ticks of one frame of the display, for stepping.
+const FRAME_TICKS: u64 = 16;
+
+/// How far a click zooms the timeline.
+const ZOOM: f64 = 1.5;
+
+/// What a command asks for.
+#[derive(Clone, Debug)]
+pub enum Does {
+    /// To hold a button, for as long as the key is down.
+    Hold(Button),
+    /// To tilt the board, for as long as the key is down.
+    Tilt(Direction),
+    /// An action.
+    Act(Action),
+    /// An action on something that is chosen where the command stands: a program, a take.
+    ToWhatIsChosen,
+}
+
+impl Command {
+    /// What it asks for.
+    pub fn does(self) -> Does {
+        let action: Action = match self {
+            Self::HoldA => return Does::Hold(Button::A),
+            Self::HoldB => return Does::Hold(Button::B),
+            Self::TiltLeft => return Does::Tilt(Direction::Left),
+            Self::TiltRight => return Does::Tilt(Direction::Right),
+            Self::TiltUp => return Does::Tilt(Direction::Up),
+            Self::TiltDown => return Does::Tilt(Direction::Down),
+            Self::Play | Self::SwitchTake | Self::CompareTake | Self::DeleteTake => return Does::ToWhatIsChosen,
+            Self::Flat => BoardAction::Flat.into(),
+            Self::Shake => BoardAction::Shake.into(),
+            Self::Reset => BoardAction::Reset.into(),
+            Self::RunOrPause => Transport::RunOrPause.into(),
+            Self::FrameBack => Transport::StepBack(FRAME_TICKS).into(),
+            Self::FrameOn => Transport::StepOn(FRAME_TICKS).into(),
+            Self::TickBack => Transport::StepBack(1).into(),
+            Self::TickOn => Transport::StepOn(1).into(),
+            Self::Faster => Transport::Faster.into(),
+            Self::Slower => Transport::Slower.into(),
+            Self::Expect => Edit::ExpectHere.into(),
+            Self::Undo => Edit::Undo.into(),
+            Self::Redo => Edit::Redo.into(),
+            Self::Delete => Edit::DeleteSelected.into(),
+            Self::Restart => TakeAction::Restart.into(),
+            Self::MakeMain => TakeAction::MakeMain.into(),
+            Self::Recovered => FileAction::ShowOffers(true).into(),
+            Self::Open => FileAction::Ask(Purpose::Open).into(),
+            Self::Save => FileAction::Ask(Purpose::Save).into(),
+            Self::LoadConstants => FileAction::Ask(Purpose::LoadConstants).into(),
+            Self::SaveConstants => FileAction::Ask(Purpose::SaveConstants).into(),
+            Self::ResetConstants => TuningAction::Reset.into(),
+            Self::Suggest => TuningAction::Suggest.into(),
+            Self::CompareSuggestion => TuningAction::CompareSuggestion.into(),
+            Self::TakeOver => TuningAction::TakeOver.into(),
+            Self::Help => ViewAction::Help.into(),
+            Self::Theme => ViewAction::Theme.into(),
+            Self::Note => ViewAction::WriteNote.into(),
+            Self::RenameTake => ViewAction::WriteName.into(),
+            Self::ZoomIn => ViewAction::Zoom(ZOOM).into(),
+            Self::ZoomOut => ViewAction::Zoom(1.0 / ZOOM).into(),
+            Self::ShowWhole => ViewAction::ShowWhole.into(),
+        };
+        Does::Act(action)
+    }
+
+    /// The action that it asks for, if it needs nothing else.
+    pub fn action(self) -> Option<Action> {
+        match self.does() {
+            Does::Act(action) => Some(action),
+            Does::Hold(_) | Does::Tilt(_) | Does::ToWhatIsChosen => None,
+        }
+    }
+}

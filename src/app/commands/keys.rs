@@ -1,0 +1,47 @@
+//! The keys of a painting: what they ask for.
+
+use egui::Context;
+
+use super::key_tap::{KeyEdge, KeyTap};
+use super::{COMMANDS, Command, Does};
+use crate::app::action::{Actions, BoardAction};
+use crate::app::input::InputSource;
+
+/// Takes the keys of the board, and those that go with Ctrl or Command.
+pub fn take(ctx: &Context, actions: &mut Actions) {
+    for edge in ctx.with_plugin(KeyTap::take).unwrap_or_default() {
+        match edge {
+            KeyEdge::Down(command) => key_changes(command, true, actions),
+            KeyEdge::Up(command) => key_changes(command, false, actions),
+            KeyEdge::AllUp => actions.push(BoardAction::FocusLost),
+        }
+    }
+    shortcuts(ctx, actions);
+}
+
+fn key_changes(command: Command, down: bool, actions: &mut Actions) {
+    match command.does() {
+        Does::Hold(button) => actions.push(BoardAction::Hold { button, source: InputSource::Key, down }),
+        Does::Tilt(direction) => actions.push(BoardAction::TiltKey(direction, down)),
+        Does::Act(action) if down => actions.push(action),
+        Does::Act(_) | Does::ToWhatIsChosen => {}
+    }
+}
+
+fn shortcuts(ctx: &Context, actions: &mut Actions) {
+    let dialog = ctx.memory(|memory| memory.top_modal_layer().is_some());
+    if dialog || ctx.text_edit_focused() {
+        return;
+    }
+    let all = COMMANDS.iter().flat_map(|row| row.keys.iter().map(move |key| (row.command, key)));
+    let mut shortcuts: Vec<_> = all.filter(|(_, key)| !key.is_first).collect();
+    // those with Shift first: the same without it would take them too
+    shortcuts.sort_by_key(|(_, key)| !key.keys.modifiers.shift);
+    for (command, key) in shortcuts {
+        if ctx.input_mut(|input| input.consume_shortcut(&key.keys))
+            && let Some(action) = command.action()
+        {
+            actions.push(action);
+        }
+    }
+}

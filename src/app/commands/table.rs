@@ -1,0 +1,171 @@
+//! The table of commands.
+
+use egui::Key;
+
+use super::{CommandRow, Effect, Shortcut};
+
+/// What a person can ask for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Command {
+    /// Holds button A for as long as its key is down.
+    HoldA,
+    /// Holds button B for as long as its key is down.
+    HoldB,
+    /// Tilts the board for as long as its key is down; so do the next three.
+    TiltLeft,
+    /// The right side goes down.
+    TiltRight,
+    /// The logo goes down.
+    TiltUp,
+    /// The edge connector goes down.
+    TiltDown,
+    /// Lays the board flat.
+    Flat,
+    /// Shakes the board.
+    Shake,
+    /// Presses the board's reset button.
+    Reset,
+    /// Runs or pauses.
+    RunOrPause,
+    /// Expects what the display shows.
+    Expect,
+    /// Goes back one frame.
+    FrameBack,
+    /// Runs one frame.
+    FrameOn,
+    /// Goes back one tick.
+    TickBack,
+    /// Runs one tick.
+    TickOn,
+    /// The next faster speed.
+    Faster,
+    /// The next slower speed.
+    Slower,
+    /// Power off and on.
+    Restart,
+    /// Shows or hides the help.
+    Help,
+    /// Changes between dark and light.
+    Theme,
+    /// Asks for a file to open.
+    Open,
+    /// Asks where to save the recording.
+    Save,
+    /// Undoes the last change.
+    Undo,
+    /// Redoes the change that was undone last.
+    Redo,
+    /// Deletes what is selected in the timeline.
+    Delete,
+    /// Writes a note at the head.
+    Note,
+    /// Zooms in.
+    ZoomIn,
+    /// Zooms out.
+    ZoomOut,
+    /// Shows the whole recording.
+    ShowWhole,
+    /// Plays a program.
+    Play,
+    /// Gives the take that is played a name.
+    RenameTake,
+    /// Plays another take.
+    SwitchTake,
+    /// Compares the take with another one.
+    CompareTake,
+    /// Deletes another take.
+    DeleteTake,
+    /// Makes the take that is played the main one.
+    MakeMain,
+    /// Shows what earlier runs of the program did not save.
+    Recovered,
+    /// Brightness constants as in the Tinkercad game.
+    ResetConstants,
+    /// Brightness constants as the model suggests.
+    Suggest,
+    /// The suggestion on a second board.
+    CompareSuggestion,
+    /// The constants of the second board.
+    TakeOver,
+    /// Asks for brightness constants to load.
+    LoadConstants,
+    /// Asks where to save the brightness constants.
+    SaveConstants,
+}
+
+/// The last one, to count them.
+const LAST: Command = Command::SaveConstants;
+
+const fn row(command: Command, text: &'static str, tooltip: &'static str, effect: Effect) -> CommandRow {
+    CommandRow::new(command, text, tooltip, effect)
+}
+
+/// All commands, in the order of the help.
+#[rustfmt::skip]
+pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
+    row(Command::HoldA, "A", "Hold button A", Effect::Input).keys(&[Shortcut::board(Key::A, "A")]),
+    row(Command::HoldB, "B", "Hold button B", Effect::Input).keys(&[Shortcut::board(Key::B, "B")]),
+    row(Command::TiltLeft, "Left", "Tilt the left side down", Effect::Input).keys(&[Shortcut::board(Key::ArrowLeft, "Left")]),
+    row(Command::TiltRight, "Right", "Tilt the right side down", Effect::Input).keys(&[Shortcut::board(Key::ArrowRight, "Right")]),
+    row(Command::TiltUp, "Up", "Tilt the logo down", Effect::Input).keys(&[Shortcut::board(Key::ArrowUp, "Up")]),
+    row(Command::TiltDown, "Down", "Tilt the connector down", Effect::Input).keys(&[Shortcut::board(Key::ArrowDown, "Down")]),
+    row(Command::Flat, "Flat", "Lay the board flat", Effect::Input).keys(&[Shortcut::board(Key::Home, "Home")]),
+    row(Command::Shake, "Shake", "Shake the board for 500 ms", Effect::Input).keys(&[Shortcut::board(Key::S, "S")]),
+    row(Command::Reset, "Reset", "Press the reset button", Effect::Input).keys(&[Shortcut::board(Key::F5, "F5")]),
+    row(Command::RunOrPause, "▶ Run", "Run or pause", Effect::Nothing).text_on("⏸ Pause").keys(&[Shortcut::board(Key::Space, "Space")]),
+    row(Command::Expect, "✔ Expect this picture", "Expect what is shown", Effect::Undoable).keys(&[Shortcut::board(Key::E, "E")]),
+    row(Command::FrameBack, "-1 frame", "Back one frame, 16 ms", Effect::Nothing).keys(&[Shortcut::board(Key::Comma, ",")]),
+    row(Command::FrameOn, "+1 frame", "On one frame, 16 ms", Effect::Nothing).keys(&[Shortcut::board(Key::Period, ".")]),
+    row(Command::TickBack, "-1 ms", "Back one tick, 1 ms", Effect::Nothing).keys(&[Shortcut::board(Key::OpenBracket, "[")]),
+    row(Command::TickOn, "+1 ms", "On one tick, 1 ms", Effect::Nothing).keys(&[Shortcut::board(Key::CloseBracket, "]")]),
+    // a plus sign is an equals sign with Shift on most keyboards
+    row(Command::Faster, "Faster", "Run faster", Effect::Nothing).keys(&[Shortcut::board(Key::Plus, "+"), Shortcut::board(Key::Equals, "=")]),
+    row(Command::Slower, "Slower", "Run slower", Effect::Nothing).keys(&[Shortcut::board(Key::Minus, "-")]),
+    row(Command::Restart, "↺ Restart", "Power off and on; what was played is kept as a take", Effect::Keeps).keys(&[Shortcut::board(Key::F8, "F8")]),
+    row(Command::Help, "? Help", "Show all keys", Effect::Nothing).keys(&[Shortcut::board(Key::F1, "F1")]),
+    row(Command::Theme, "🌙 Dark", "Dark or light", Effect::Nothing).text_on("☀ Light").keys(&[Shortcut::board(Key::F2, "F2")]),
+    row(Command::Open, "Open a scenario or an image…", "Open a file", Effect::Keeps).keys(&[Shortcut::ctrl(Key::O, "Ctrl+O")]),
+    row(Command::Save, "Save the recording…", "Save the recording", Effect::Nothing).keys(&[Shortcut::ctrl(Key::S, "Ctrl+S")]),
+    row(Command::Undo, "Undo", "Undo the last change", Effect::Undoable).keys(&[Shortcut::ctrl(Key::Z, "Ctrl+Z")]),
+    row(Command::Redo, "Redo", "Redo the change", Effect::Undoable).keys(&[Shortcut::ctrl(Key::Y, "Ctrl+Y"), Shortcut::ctrl_shift(Key::Z, "Ctrl+Shift+Z")]),
+    row(Command::Delete, "Delete", "Delete what is selected", Effect::Undoable).keys(&[Shortcut::alone(Key::Delete, "Delete")]),
+    row(Command::Note, "✏ Note", "Write a note at the head", Effect::Undoable),
+    row(Command::ZoomIn, "➕", "Zoom in (Ctrl and wheel)", Effect::Nothing).label("Zoom in"),
+    row(Command::ZoomOut, "➖", "Zoom out (Ctrl and wheel)", Effect::Nothing).label("Zoom out"),
+    row(Command::ShowWhole, "Whole", "Show the whole recording", Effect::Nothing),
+    row(Command::Play, "Play", "Start this program; what was played and not saved can be had back", Effect::Keeps),
+    row(Command::RenameTake, "Rename", "Give this take a name", Effect::Final),
+    row(Command::SwitchTake, "Switch to", "Play this take; the other one becomes a branch", Effect::Keeps),
+    row(Command::CompareTake, "Compare with", "Draw its presses below those of the take that is played", Effect::Nothing),
+    row(Command::DeleteTake, "Delete", "Delete this branch; it asks first", Effect::Asks),
+    row(Command::MakeMain, "Make this the main take", "The main take is what `fivebyfive run` plays of the file", Effect::Final),
+    row(Command::Recovered, "Recovered recordings…", "What was played before and not saved", Effect::Nothing),
+    row(Command::ResetConstants, "Reset all", "Back to the constants of the Tinkercad game", Effect::Undoable),
+    row(Command::Suggest, "Suggest", "The set with the largest smallest difference", Effect::Undoable),
+    row(Command::CompareSuggestion, "Compare first", "Show the suggestion on a second board", Effect::Nothing),
+    row(Command::TakeOver, "take over from B", "Play with the constants of the second board", Effect::Undoable),
+    row(Command::LoadConstants, "Load…", "Load brightness constants from a file", Effect::Undoable),
+    row(Command::SaveConstants, "Save…", "Save the brightness constants; a file that exists is asked about", Effect::Nothing),
+];
+
+// a row is found by its number
+const _: () = {
+    let mut index = 0;
+    while index < COMMANDS.len() {
+        assert!(COMMANDS[index].command as usize == index, "a row is at the place of its command");
+        index += 1;
+    }
+};
+
+impl Command {
+    /// Its row of the table.
+    pub fn row(self) -> &'static CommandRow {
+        &COMMANDS[self as usize]
+    }
+
+    /// The command that has a key of the board.
+    pub(super) fn of_board_key(key: Key) -> Option<Self> {
+        let has_key = |row: &&CommandRow| row.keys.iter().any(|other| other.is_first && other.keys.logical_key == key);
+        COMMANDS.iter().find(has_key).map(|row| row.command)
+    }
+}

@@ -1,0 +1,7 @@
+//! The map of Tilt-a-Maze, and mazes of one's own.
+
+mod map;
+mod options;
+mod picture;
+
+pub use map::{MapPanel, show};

@@ -1,0 +1,28 @@
+//! What the panels remember of themselves: what is scrolled, selected, typed. None of it is recorded or saved.
+
+use crate::app::brightness::SliderDrag;
+use crate::app::files::Dialog;
+use crate::app::maze::MapPanel;
+use crate::app::puzzle::PuzzlePanel;
+use crate::app::timeline::Timeline;
+
+/// The panels' own state.
+#[derive(Default)]
+pub struct Panels {
+    /// The timeline below the board.
+    pub timeline: Timeline,
+    /// The map of Tilt-a-Maze.
+    pub map: MapPanel,
+    /// Lights Out from all sides.
+    pub puzzle: PuzzlePanel,
+    /// The sliders of the brightness constants.
+    pub sliders: SliderDrag,
+    /// The dialog that asks for a path.
+    pub dialog: Option<Dialog>,
+    /// Whether what earlier runs of the program did not save is shown.
+    pub offers: bool,
+    /// Which of these is discarded if that is asked for once more.
+    pub discarded: Option<usize>,
+    /// Whether the help is shown.
+    pub help: bool,
+}

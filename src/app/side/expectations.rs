@@ -1,0 +1,97 @@
+//! What is expected and what is there, side by side.
+
+use egui::{Rect, RichText, Sense, Ui, pos2, vec2};
+
+use crate::app::state::State;
+use crate::app::widgets::{picture, theme};
+use crate::scenario::{Expectation, ScheduledExpectation};
+use crate::verification::{ExpectationStatus, Failure, Unmet};
+
+/// The side of a picture, in points.
+const SIDE: f32 = 92.0;
+
+/// Shows how the expectations of the recording stand.
+pub(super) fn show(state: &State, ui: &mut Ui) {
+    let verifier = state.recording().verifier();
+    let checkpoints = state.recording().file_checkpoints().list.len();
+    if verifier.expectations().is_empty() && checkpoints == 0 {
+        ui.label("Nothing is expected yet. Press E, and what the display shows is expected at that time whenever this recording is played.");
+        return;
+    }
+    let statuses: Vec<ExpectationStatus> = state.recording().statuses().collect();
+    let held = statuses.iter().filter(|standing| matches!(standing, ExpectationStatus::Passed { .. })).count();
+    if !verifier.expectations().is_empty() {
+        ui.label(format!("{held} of {} expectations held", verifier.expectations().len()));
+    }
+    if checkpoints > 0 {
+        let valid = verifier.checkpoints().list.len();
+        let words = if valid == checkpoints {
+            format!("{checkpoints} checkpoints")
+        } else {
+            format!("{valid} of {checkpoints} checkpoints count since the edit")
+        };
+        ui.label(words);
+    }
+    match state.recording().failure() {
+        Some(failure) => failed(state, failure, ui),
+        None => next(state, &statuses, ui),
+    }
+}
+
+fn failed(state: &State, failure: &Failure, ui: &mut Ui) {
+    let bad = theme::bad(ui.visuals());
+    let text = failure.to_string();
+    let first = text.lines().next().unwrap_or_default();
+    ui.label(RichText::new(format!("❌ {first}")).color(bad));
+    if let Unmet::Display { expected, led, .. } = &failure.unmet {
+        pictures(state, ui, |state, painter, left, right| {
+            picture::pattern(painter, left, expected, state.recording().verifier().brightness(), state.settings.look);
+            picture::frame(painter, right, &failure.frame, state.settings.look);
+            picture::ring(painter, left, *led, bad);
+            picture::ring(painter, right, *led, bad);
+        });
+    }
+}
+
+/// What comes next, and the next picture beside the one that is shown now. The pictures keep their place to the end.
+fn next(state: &State, statuses: &[ExpectationStatus], ui: &mut Ui) {
+    let verifier = state.recording().verifier();
+    let stands = |index: usize| statuses.get(index) == Some(&ExpectationStatus::Pending);
+    let pending = verifier.expectations().iter().enumerate().filter(|&(index, _)| stands(index)).map(|(_, due)| due);
+    match pending.clone().next() {
+        Some(due) => drop(ui.label(format!("next at {} ms{}", due.from, words(due)))),
+        None if state.recording().session().has_future() => drop(ui.label("nothing failed so far")),
+        None => drop(ui.label(RichText::new("✔ all that was expected held").color(theme::good(ui.visuals())))),
+    }
+    let is_picture =
+        |due: &&ScheduledExpectation| matches!(due.expectation, Expectation::Frame(_) | Expectation::Pattern(_));
+    let picture = pending.clone().find(is_picture).or_else(|| verifier.expectations().iter().rev().find(is_picture));
+    if let Some(Expectation::Frame(pattern) | Expectation::Pattern(pattern)) = picture.map(|due| &due.expectation) {
+        pictures(state, ui, |state, painter, left, right| {
+            picture::pattern(painter, left, pattern, state.recording().verifier().brightness(), state.settings.look);
+            picture::frame(painter, right, state.recording().session().frame(), state.settings.look);
+        });
+    }
+}
+
+fn words(due: &ScheduledExpectation) -> String {
+    match &due.expectation {
+        Expectation::Frame(_) | Expectation::Pattern(_) => String::new(),
+        Expectation::Console(line) => format!(": the line \"{line}\""),
+        Expectation::State(_) => ": a state of the program".to_owned(),
+    }
+}
+
+/// Two pictures with their names below them.
+fn pictures(state: &State, ui: &mut Ui, draw: impl FnOnce(&State, &egui::Painter, Rect, Rect)) {
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), SIDE + 18.0), Sense::hover());
+    let gap = (row.width() - 2.0 * SIDE) / 3.0;
+    let square = |left: f32| Rect::from_min_size(pos2(left, row.top()), vec2(SIDE, SIDE));
+    let (left, right) = (square(row.left() + gap), square(row.left() + 2.0 * gap + SIDE));
+    draw(state, ui.painter(), left, right);
+    for (rect, name) in [(left, "expected"), (right, "there")] {
+        let font = egui::FontId::proportional(12.0);
+        let at = pos2(rect.center().x, rect.bottom() + 3.0);
+        ui.painter().text(at, egui::Align2::CENTER_TOP, name, font, ui.visuals().text_color());
+    }
+}

@@ -1,0 +1,144 @@
+//! Buttons, pose pad, sliders.
+
+use egui::{Align, Id, Layout, RichText, Role, ScrollArea, Slider, Ui, Vec2, WidgetInfo, vec2};
+
+use super::pose_pad;
+use crate::app::action::{Actions, BoardAction, ViewAction};
+use crate::app::commands::{Command, command_button};
+use crate::app::input::InputSource;
+use crate::app::state::State;
+use crate::app::widgets::{held_button, number_field, theme};
+use crate::board::Attitude;
+use crate::hal::{Acceleration, Button};
+
+/// The height of all that stands below the pad, so that the pad gives way in a low window.
+const BELOW_PAD: f32 = 204.0;
+
+pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    ScrollArea::vertical().show(ui, |ui| {
+        buttons(state, ui, actions);
+        ui.add_space(4.0);
+        ui.separator();
+        let pad = (ui.clip_rect().bottom() - ui.cursor().top() - BELOW_PAD).clamp(84.0, 190.0);
+        pose(state, ui, pad, actions);
+    });
+}
+
+fn buttons(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    ui.label(RichText::new("Buttons").strong())
+        .on_hover_text("Press and hold. Ctrl-click on a button of the board keeps it down. Keys A and B do the same.");
+    ui.horizontal(|ui| {
+        let size = vec2((ui.available_width() - 2.0 * ui.spacing().item_spacing.x) / 3.0, 32.0);
+        let controls: [(&str, &str, &[Button]); 3] =
+            [("A", "Hold A", &[Button::A]), ("B", "Hold B", &[Button::B]), ("A + B", "Hold A and B", &Button::ALL)];
+        let mut held = [false; 2];
+        for (text, name, buttons) in controls {
+            let board = state.recording().session().machine().board();
+            let lit = buttons.iter().all(|&button| board.buttons().is_down(button));
+            let press = held_button(ui, text, name, lit, size);
+            // who cannot hold clicks twice: the first click keeps the button down, the second lets it go
+            let latched = !buttons.iter().all(|&button| state.arbiter.holds(button, InputSource::Latch));
+            for &button in buttons {
+                held[button.index()] |= press.held;
+                if press.tapped {
+                    actions.push(BoardAction::Tap(button));
+                }
+                if press.activated || press.latch_toggled {
+                    let source = InputSource::Latch;
+                    actions.push(BoardAction::Hold { button, source, down: latched });
+                }
+            }
+        }
+        for button in Button::ALL {
+            let source = InputSource::Panel;
+            if let Some(down) = state.arbiter.change_by(source, button, held[button.index()]) {
+                actions.push(BoardAction::Hold { button, source, down });
+            }
+        }
+    });
+}
+
+fn pose(state: &State, ui: &mut Ui, pad: f32, actions: &mut Actions) {
+    let pose = state.recording().session().machine().board().pose();
+    let attitude = Attitude::of(pose);
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Pose").strong());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(
+                RichText::new(format!(
+                    "roll {:>4.0}°  pitch {:>3.0}°",
+                    whole(attitude.roll_deg),
+                    whole(attitude.pitch_deg)
+                ))
+                .font(theme::figures()),
+            );
+        });
+    });
+    let (dragged, before) = (pose_pad::show(ui, attitude, pad), state.tilt.dragged_to());
+    if dragged != before {
+        actions.push(dragged.map_or(BoardAction::LetGo, BoardAction::DragTo));
+    }
+    ui.horizontal(|ui| {
+        command_button(ui, Command::Flat, true, actions);
+        command_button(ui, Command::Shake, true, actions);
+        let mut spring_back = state.settings.spring_back;
+        let check = ui.checkbox(&mut spring_back, "spring back");
+        if check.on_hover_text("The arrow keys and the pad let the board come back to flat").changed() {
+            actions.push(ViewAction::SpringBack(spring_back));
+        }
+    });
+    ui.add_space(4.0);
+    ui.separator();
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Acceleration").strong());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new("milli-g, 1 g = 1024").small().weak());
+        });
+    });
+    axes(ui, pose, actions);
+}
+
+fn axes(ui: &mut Ui, pose: Acceleration, actions: &mut Actions) {
+    let mut next = pose;
+    let rest = Acceleration::AT_REST;
+    for (name, mg, default, hover) in [
+        ("x", &mut next.x_mg, rest.x_mg, "positive with the right side down"),
+        ("y", &mut next.y_mg, rest.y_mg, "positive with the edge connector down"),
+        ("z", &mut next.z_mg, rest.z_mg, "negative with the screen up"),
+    ] {
+        axis(ui, name, mg, default, hover);
+    }
+    if next != pose {
+        actions.push(BoardAction::Pose(next));
+    }
+}
+
+fn axis(ui: &mut Ui, name: &str, mg: &mut i16, default: i16, hover: &str) {
+    const NUMBER_WIDTH: f32 = 56.0;
+    const BACK: Vec2 = vec2(26.0, 24.0);
+    let range = -Acceleration::LIMIT_MG..=Acceleration::LIMIT_MG;
+    ui.horizontal(|ui| {
+        let label = ui.monospace(name).on_hover_text(hover);
+        let gaps = 2.0 * ui.spacing().item_spacing.x;
+        ui.spacing_mut().slider_width = ui.available_width() - NUMBER_WIDTH - BACK.x - gaps;
+        ui.add(Slider::new(mg, range.clone()).show_value(false)).labelled_by(label.id).on_hover_text(hover);
+        let mut number = i64::from(*mg);
+        let limits = i64::from(*range.start())..=i64::from(*range.end());
+        number_field(ui, Id::unique(("axis", name)), &mut number, limits, NUMBER_WIDTH).labelled_by(label.id);
+        // within the range, and so within 16 bits
+        *mg = number as i16;
+        let back =
+            ui.add_enabled_ui(*mg != default, |ui| ui.add_sized(BACK, egui::Button::new("↺").frame(false))).inner;
+        back.widget_info(|| WidgetInfo::labeled(Role::Button, *mg != default, format!("Reset {name} to {default}")));
+        if back.on_hover_text(format!("back to {default}")).clicked() {
+            *mg = default;
+        }
+    });
+}
+
+/// Rounded, and never a negative zero.
+fn whole(degrees: f64) -> f64 {
+    degrees.round() + 0.0
+}

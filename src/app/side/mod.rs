@@ -1,0 +1,42 @@
+//! The panel beside the board: input, expectations, brightness, and what belongs to the program.
+
+mod expectations;
+mod input;
+mod pose_pad;
+
+use egui::Ui;
+
+use crate::app::action::{Actions, ViewAction};
+use crate::app::panels::Panels;
+use crate::app::state::{SidePanel, State};
+use crate::app::{brightness, maze, puzzle};
+
+/// Shows the panel that was chosen, where the program has it.
+pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) {
+    let has_map = state.tilt_a_maze().is_some();
+    let has_puzzle = state.lights_out().is_some();
+    ui.horizontal(|ui| {
+        // four words in a narrow panel
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().button_padding.x = 5.0;
+        for (panel, name, is_there) in [
+            (SidePanel::Input, "Input", true),
+            (SidePanel::Expected, "Expected", true),
+            (SidePanel::Brightness, "Brightness", true),
+            (SidePanel::Map, "Map", has_map),
+            (SidePanel::Puzzle, "Puzzle", has_puzzle),
+        ] {
+            if is_there && ui.selectable_label(state.side_panel == panel, name).clicked() {
+                actions.push(ViewAction::Side(panel));
+            }
+        }
+    });
+    ui.separator();
+    match state.side_panel {
+        SidePanel::Expected => expectations::show(state, ui),
+        SidePanel::Brightness => brightness::panel(state, &mut panels.sliders, ui, actions),
+        SidePanel::Map if has_map => maze::show(state, &mut panels.map, ui, actions),
+        SidePanel::Puzzle if has_puzzle => puzzle::show(state, &mut panels.puzzle, ui, actions),
+        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle => input::show(state, ui, actions),
+    }
+}

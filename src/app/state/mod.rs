@@ -1,0 +1,144 @@
+//! What the window remembers apart from what its panels do: the panels read it, and only actions change it.
+
+mod bench;
+mod jobs;
+mod playback;
+mod settings;
+
+use egui::Theme;
+
+use crate::app::input::{ButtonArbiter, Holds, PuzzlePresser, Tilt};
+use crate::firmware::lights_out::LightsOut;
+use crate::firmware::tilt_a_maze::TiltAMaze;
+use crate::puzzle::pressed_fields;
+use crate::recording::{Recording, Workspace};
+use crate::scenario::Scenario;
+pub use bench::{Bench, Compared};
+pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
+pub use playback::{Pace, Playback, SPEEDS, next_speed};
+pub use settings::{BottomPanel, Settings};
+
+/// The state of the window.
+pub struct State {
+    /// The recordings that are open. The one in front is played.
+    pub workspace: Workspace,
+    /// What goes on beside the painting.
+    pub jobs: Jobs,
+    /// Whether and how fast board time passes.
+    pub playback: Playback,
+    /// Who holds which button.
+    pub arbiter: ButtonArbiter,
+    /// Who tilts the board.
+    pub tilt: Tilt,
+    /// The tools of the puzzle panel, which press buttons too.
+    pub presser: PuzzlePresser,
+    /// What the rings round the buttons say.
+    pub holds: Holds,
+    /// What outlives the window.
+    pub settings: Settings,
+    /// Dark or light, as it is painted now.
+    pub theme: Theme,
+    /// What is shown beside the board.
+    pub side_panel: SidePanel,
+    /// What the brightness bench calculates with.
+    pub bench: Bench,
+    /// A second board, with other brightness constants.
+    pub compared: Option<Compared>,
+    /// When the program was started, in seconds since 1970, as the shell says; 0 if it does not.
+    pub started_unix_s: u64,
+    /// One sentence for the user, until it is closed.
+    pub report: Option<String>,
+    /// What is asked before an action is carried out.
+    pub question: Option<Question>,
+    /// What the hint asks for has been done: a button was pressed, the board was tilted.
+    pub followed: [bool; 2],
+}
+
+/// What is asked before something is lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The question, in a sentence.
+    pub words: String,
+    /// What the button says that loses it.
+    pub yes: &'static str,
+}
+
+/// What is shown beside the board.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum SidePanel {
+    /// Buttons, pose, acceleration.
+    #[default]
+    Input,
+    /// What is expected, and what is there.
+    Expected,
+    /// The brightness constants.
+    Brightness,
+    /// The whole maze.
+    Map,
+    /// Lights Out from all sides.
+    Puzzle,
+}
+
+impl State {
+    /// A board at power-on, running; what is done to it is recorded under the header of `scenario`.
+    pub fn new(scenario: Scenario, settings: Settings) -> Self {
+        Self {
+            workspace: Workspace::new(Recording::new(scenario)),
+            jobs: Jobs::default(),
+            playback: Playback::default(),
+            arbiter: ButtonArbiter::default(),
+            tilt: Tilt::default(),
+            presser: PuzzlePresser::default(),
+            holds: Holds::default(),
+            settings,
+            theme: Theme::Dark,
+            side_panel: SidePanel::default(),
+            bench: Bench::default(),
+            compared: None,
+            started_unix_s: 0,
+            report: None,
+            question: None,
+            followed: [false; 2],
+        }
+    }
+
+    /// What is played, and everything that was done to it.
+    pub fn recording(&self) -> &Recording {
+        self.workspace.recording()
+    }
+
+    /// Lights Out, if it runs.
+    pub fn lights_out(&self) -> Option<&LightsOut> {
+        self.recording().session().machine().as_native()?.program().as_lights_out()
+    }
+
+    /// Tilt-a-Maze, if it runs.
+    pub fn tilt_a_maze(&self) -> Option<&TiltAMaze> {
+        self.recording().session().machine().as_native()?.program().as_tilt_a_maze()
+    }
+
+    /// The fields of Lights Out that were pressed since the level was begun.
+    pub fn pressed_fields(&self) -> Vec<usize> {
+        let Some(game) = self.lights_out() else { return Vec::new() };
+        let session = self.recording().session();
+        let changes = session.log().state_changes();
+        let past = &changes[..changes.partition_point(|change| change.tick < session.tick())];
+        let states = past.iter().filter_map(|change| change.state);
+        pressed_fields(states.filter_map(|state| Some((state.moves, state.cursor?))), game.area())
+    }
+
+    /// Lets the tools of the puzzle panel press what is due in the next tick.
+    pub fn press_for_puzzle(&mut self) {
+        let native = self.workspace.recording().session().machine().as_native();
+        if let Some(game) = native.and_then(|native| native.program().as_lights_out()) {
+            self.presser.tick(&mut self.arbiter, game);
+        }
+    }
+
+    /// Brings the second board to where the recording is.
+    pub fn follow_compared(&mut self) {
+        if let Some(compared) = &mut self.compared {
+            compared.follow(self.workspace.recording());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What outlives the window.
+
+use egui::{Theme, ThemePreference};
+use serde::{Deserialize, Serialize};
+
+use crate::app::board_view::Look;
+use crate::session::Speed;
+
+/// Settings, kept from start to start. None of them is an input of the board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Not kept: at a hundred times real time a tap is a long press, and that must not be how a start begins.
+    #[serde(skip, default = "real_time")]
+    speed_tenths: u32,
+    /// Dark or light, once it was chosen; the system's until then.
+    dark: Option<bool>,
+    /// Whether the board comes back to flat when the keys and the pad let go of it.
+    pub spring_back: bool,
+    /// How the LEDs are drawn.
+    pub look: Look,
+    /// Whether the drawn board stays flat, however it is held: for whom motion is too much.
+    pub still: bool,
+    /// What is shown below the board.
+    pub bottom_panel: BottomPanel,
+    /// Whether the hint of the first minute was followed or closed.
+    pub hint_done: bool,
+}
+
+/// What is shown below the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum BottomPanel {
+    /// The timeline.
+    Timeline,
+    /// The console.
+    Console,
+    /// The brightness bench.
+    Bench,
+    /// The board has all the room.
+    Nothing,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            speed_tenths: real_time(),
+            dark: None,
+            spring_back: true,
+            look: Look::default(),
+            still: false,
+            bottom_panel: BottomPanel::Timeline,
+            hint_done: false,
+        }
+    }
+}
+
+fn real_time() -> u32 {
+    Speed::REAL_TIME.tenths()
+}
+
+impl Settings {
+    /// How fast board time runs.
+    pub fn speed(&self) -> Speed {
+        Speed::from_tenths(self.speed_tenths)
+    }
+
+    pub(in crate::app) fn set_speed(&mut self, speed: Speed) {
+        self.speed_tenths = speed.tenths();
+    }
+
+    pub(in crate::app) fn theme(&self) -> ThemePreference {
+        match self.dark {
+            None => ThemePreference::System,
+            Some(true) => ThemePreference::Dark,
+            Some(false) => ThemePreference::Light,
+        }
+    }
+
+    pub(in crate::app) fn change_theme(&mut self, now: Theme) {
+        self.dark = Some(now == Theme::Light);
+    }
+}

@@ -1,0 +1,86 @@
+//! The gestures of the take and of the branch it is compared with, sorted by lanes.
+
+use crate::hal::Button;
+use crate::recording::{Document, DocumentId, Gesture, GestureKind};
+
+/// The gestures of the take, and what is drawn of the branch that it is compared with. Both are built again only when they
+/// have changed: a recording of an hour has a hundred thousand of them.
+#[derive(Default)]
+pub struct Gestures {
+    seen: Option<(DocumentId, u64)>,
+    all: Vec<Gesture>,
+    by_lane: ByLane,
+    seen_branch: Option<(DocumentId, u64, usize)>,
+    branch: [Vec<(u64, u64)>; 2],
+}
+
+/// The places of the gestures among all, by time, for each lane.
+#[derive(Default)]
+pub struct ByLane {
+    /// The presses of each button. No two of them overlap.
+    pub presses: [Vec<usize>; 2],
+    /// Poses.
+    pub poses: Vec<usize>,
+    /// Shakes, resets, and bytes to the serial port.
+    pub signs: Vec<usize>,
+    /// Poses and signs.
+    pub points: Vec<usize>,
+}
+
+impl ByLane {
+    /// Sorts gestures, which are in the order of time.
+    pub fn of(gestures: &[Gesture]) -> Self {
+        let mut lanes = Self::default();
+        for (index, gesture) in gestures.iter().enumerate() {
+            match gesture.kind {
+                GestureKind::Press(button, _) => {
+                    lanes.presses[button.index()].push(index);
+                    continue;
+                }
+                GestureKind::Pose(_) => lanes.poses.push(index),
+                GestureKind::Shake | GestureKind::Reset | GestureKind::Serial(_) => lanes.signs.push(index),
+            }
+            lanes.points.push(index);
+        }
+        lanes
+    }
+}
+
+impl Gestures {
+    /// Comes to where the recording of a document is. `compared` is the branch that it is compared with.
+    pub fn follow(&mut self, document: &Document, compared: Option<usize>) {
+        let recording = &document.recording;
+        let seen = (document.id(), recording.revision());
+        if self.seen != Some(seen) {
+            self.seen = Some(seen);
+            self.all = recording.gestures().to_vec();
+            self.by_lane = ByLane::of(&self.all);
+        }
+        let seen = compared.map(|index| (document.id(), recording.edits(), index));
+        if self.seen_branch != seen {
+            self.seen_branch = seen;
+            self.branch = Default::default();
+            for gesture in compared.and_then(|index| recording.branches().get(index)).iter().flat_map(|b| b.gestures())
+            {
+                if let GestureKind::Press(button, until) = gesture.kind {
+                    self.branch[button.index()].push((gesture.at, until.unwrap_or(gesture.at + 1)));
+                }
+            }
+        }
+    }
+
+    /// All gestures of the take, as the recording counts them.
+    pub fn all(&self) -> &[Gesture] {
+        &self.all
+    }
+
+    /// Their places by lane.
+    pub fn by_lane(&self) -> &ByLane {
+        &self.by_lane
+    }
+
+    /// The presses of a button in the branch: from and until.
+    pub fn branch_presses(&self, button: Button) -> &[(u64, u64)] {
+        &self.branch[button.index()]
+    }
+}

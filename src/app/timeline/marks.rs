@@ -1,0 +1,139 @@
+//! Drawing what the program wrote, what is expected, and notes.
+
+use egui::{Align2, Color32, FontId, Stroke, StrokeKind, pos2};
+
+use super::Selected;
+use super::lanes::{Lane, lane_rect};
+use super::paint::Canvas;
+use crate::app::widgets::theme;
+use crate::recording::{Mark, MarkKind};
+use crate::verification::ExpectationStatus;
+
+/// The room that words take at most which begin left of what is shown.
+const WORDS_WIDTH: f32 = 90.0;
+
+impl Canvas<'_> {
+    /// A stroke for each line, with the line where there is room for it.
+    pub(super) fn console(&self) {
+        let lane = lane_rect(self.rect, Lane::Console);
+        let (from, to) = self.span(WORDS_WIDTH);
+        let lines = self.state.recording().session().known_console();
+        let stroke = Stroke::new(1.0, self.visuals.weak_text_color());
+        let mut free = f32::MIN;
+        let mut next = lines.partition_point(|line| (line.tick as f64) < from);
+        while let Some(line) = lines.get(next).filter(|line| line.tick as f64 <= to) {
+            let at = line.tick as f64;
+            let x = self.x(at);
+            self.painter.vline(x, lane.top() + 2.0..=lane.bottom() - 2.0, stroke);
+            if x >= free {
+                let at = pos2(x + 3.0, lane.center().y);
+                let font = FontId::proportional(10.5);
+                let text = self.painter.text(at, Align2::LEFT_CENTER, &line.text, font, self.visuals.text_color());
+                free = text.right() + 6.0;
+            }
+            let column = self.column(at);
+            next += 1;
+            next += lines[next..].partition_point(|line| self.column(line.tick as f64) <= column);
+        }
+    }
+
+    /// The checkpoints of the file, hollow where an edit made them invalid.
+    pub(super) fn checkpoints(&self) {
+        let lane = lane_rect(self.rect, Lane::Marks);
+        let recording = self.state.recording();
+        let checkpoints = &recording.file_checkpoints().list;
+        let color = self.visuals.weak_text_color();
+        let (from, to) = self.span(2.0);
+        let mut next = checkpoints.partition_point(|checkpoint| (checkpoint.at as f64) < from);
+        while let Some(checkpoint) = checkpoints.get(next).filter(|checkpoint| checkpoint.at as f64 <= to) {
+            let ms = checkpoint.at as f64;
+            let at = pos2(self.x(ms), lane.bottom() - 3.5);
+            if checkpoint.at <= recording.checkpoints_count_to() {
+                self.painter.circle_filled(at, 1.8, color);
+            } else {
+                self.painter.circle_stroke(at, 1.8, Stroke::new(0.8, color));
+            }
+            let column = self.column(ms);
+            next += 1;
+            next += checkpoints[next..].partition_point(|checkpoint| self.column(checkpoint.at as f64) <= column);
+        }
+    }
+
+    /// Expectations and notes, at most one in a column of pixels. One that fails is never hidden by one that passes.
+    pub(super) fn marks(&self) {
+        let (from, to) = self.span(WORDS_WIDTH);
+        let mut statuses = self.state.recording().statuses();
+        let failed = |status: Option<ExpectationStatus>| matches!(status, Some(ExpectationStatus::Failed { .. }));
+        // what is drawn of a column is known when the next column begins
+        let mut last: Option<(usize, &Mark, Option<ExpectationStatus>)> = None;
+        for (index, mark) in self.state.recording().marks().iter().enumerate() {
+            // one for each expectation, in their order
+            let status = if is_expectation(mark) { statuses.next() } else { None };
+            if mark.at as f64 > to {
+                break;
+            }
+            if (mark.ends() as f64) < from || self.timeline.selected == Some(Selected::Mark(index)) {
+                continue;
+            }
+            let column = self.column(mark.at as f64);
+            let beside = last.filter(|&(_, other, _)| self.column(other.at as f64) == column);
+            if beside.is_some_and(|(.., earlier)| failed(earlier) || !failed(status)) {
+                continue;
+            }
+            let before = last.replace((index, mark, status));
+            if beside.is_none()
+                && let Some((index, mark, status)) = before
+            {
+                self.mark(index, mark, status);
+            }
+        }
+        if let Some((index, mark, status)) = last {
+            self.mark(index, mark, status);
+        }
+        self.selected_mark();
+    }
+
+    /// What is selected is drawn above the others.
+    fn selected_mark(&self) {
+        let Some(Selected::Mark(index)) = self.timeline.selected else { return };
+        let marks = self.state.recording().marks();
+        let Some(mark) = marks.get(index) else { return };
+        let earlier = marks[..index].iter().filter(|mark| is_expectation(mark)).count();
+        let status = self.state.recording().statuses().nth(earlier).filter(|_| is_expectation(mark));
+        let text = self.mark(index, mark, status);
+        let line = Stroke::new(1.5, self.visuals.strong_text_color());
+        self.painter.rect_stroke(text.expand(2.0), 3.0, line, StrokeKind::Outside);
+    }
+
+    /// Draws a mark; returns where its sign is.
+    fn mark(&self, index: usize, mark: &Mark, status: Option<ExpectationStatus>) -> egui::Rect {
+        let lane = lane_rect(self.rect, Lane::Marks);
+        let at = self.timeline.dragged_mark(index, mark.at as f64);
+        let (sign, color) = self.sign_of(mark, status);
+        if let MarkKind::Expect(_, Some(within)) = mark.kind {
+            let span = self.x(at)..=self.x(at + within as f64);
+            self.painter.hline(span, lane.center().y - 2.0, Stroke::new(2.0, color.gamma_multiply(0.5)));
+        }
+        let place = pos2(self.x(at), lane.center().y - 2.0);
+        let text = self.painter.text(place, Align2::CENTER_CENTER, sign, FontId::proportional(12.0), color);
+        if let MarkKind::Note(note) = &mark.kind {
+            let words: String = note.chars().take(24).collect();
+            let after = pos2(text.right() + 2.0, place.y);
+            self.painter.text(after, Align2::LEFT_CENTER, words, FontId::proportional(10.5), color);
+        }
+        text
+    }
+
+    fn sign_of(&self, mark: &Mark, status: Option<ExpectationStatus>) -> (&'static str, Color32) {
+        match (&mark.kind, status) {
+            (MarkKind::Note(_), _) => ("✏", self.visuals.text_color()),
+            (MarkKind::Expect(..), Some(ExpectationStatus::Passed { .. })) => ("✔", theme::good(self.visuals)),
+            (MarkKind::Expect(..), Some(ExpectationStatus::Failed { .. })) => ("❌", theme::bad(self.visuals)),
+            (MarkKind::Expect(..), _) => ("◯", self.visuals.text_color()),
+        }
+    }
+}
+
+fn is_expectation(mark: &Mark) -> bool {
+    matches!(mark.kind, MarkKind::Expect(..))
+}

@@ -1,0 +1,11 @@
+//! Small controls and pictures that several panels use, and the look of all of them.
+
+mod choice;
+mod held_button;
+mod number_field;
+pub mod picture;
+pub mod theme;
+
+pub use choice::{choice, describe_choice};
+pub use held_button::held_button;
+pub use number_field::{number_field, select_all};

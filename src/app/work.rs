@@ -1,0 +1,102 @@
+//! Long work, in slices: opening, saving, comparing, and playing to where an edit or a jump leads.
+
+use super::App;
+use super::state::{Background, Polled, Saving, SavingStage};
+use crate::session::Budget;
+
+/// How many inputs a recording has that is written at once, and not by another thread.
+const FEW_INPUTS: usize = 5000;
+
+/// A budget of some milliseconds of a native program: enough for whatever is near.
+pub(super) fn few_questions() -> impl FnMut() -> bool {
+    let mut left = 1500;
+    move || {
+        left -= 1;
+        left > 0
+    }
+}
+
+impl App {
+    /// Goes on with everything that takes long, while there is time. Returns whether the head is where it is to be, so that
+    /// the board can run.
+    pub(super) fn work(&mut self, budget: Budget<'_>) -> bool {
+        self.go_on_opening();
+        if let Err(error) = self.go_on_saving(budget) {
+            self.state.report = Some(error);
+        }
+        self.compare(budget);
+        self.state.workspace.recording_mut().catch_up(budget)
+    }
+
+    /// Gives up what can be given up: whatever is written or read is not put to use, and the head stays where it is.
+    pub(super) fn stop_work(&mut self) {
+        self.state.jobs.opening = None;
+        self.state.jobs.comparing = None;
+        if self.state.jobs.saving.as_ref().is_some_and(|saving| matches!(saving.stage, SavingStage::Playing)) {
+            self.state.jobs.saving = None;
+        }
+        self.state.workspace.recording_mut().stop();
+    }
+
+    fn go_on_opening(&mut self) {
+        let Some(opening) = self.state.jobs.opening.take() else { return };
+        match opening.read.poll() {
+            Polled::Waiting => self.state.jobs.opening = Some(opening),
+            Polled::Done(Ok(recording)) => self.opened(*recording, opening.path),
+            Polled::Done(Err(error)) => self.state.report = Some(error),
+            Polled::Lost => self.state.report = Some(format!("{}: could not be read", opening.path.display())),
+        }
+    }
+
+    /// Plays to the end for the checkpoints, then writes.
+    pub(super) fn go_on_saving(&mut self, budget: Budget<'_>) -> Result<(), String> {
+        let Some(Saving { document, path, stage }) = self.state.jobs.saving.take() else { return Ok(()) };
+        match stage {
+            SavingStage::Playing => {
+                let Some(found) = self.state.workspace.document_by(document) else { return Ok(()) };
+                if !found.recording.explore(budget) {
+                    self.state.jobs.saving = Some(Saving { document, path, stage });
+                    return Ok(());
+                }
+                let is_short = found.recording.session().inputs().len() < FEW_INPUTS;
+                let Some(job) = self.state.workspace.begin_save_of(document, &path) else { return Ok(()) };
+                if is_short {
+                    self.state.workspace.saved(job.write())?;
+                    self.state.report = Some(format!("Saved to {}", path.display()));
+                } else {
+                    let stage = SavingStage::Writing(Background::begin(move || job.write()));
+                    self.state.jobs.saving = Some(Saving { document, path, stage });
+                }
+            }
+            SavingStage::Writing(writing) => match writing.poll() {
+                Polled::Waiting => {
+                    self.state.jobs.saving = Some(Saving { document, path, stage: SavingStage::Writing(writing) });
+                }
+                Polled::Done(outcome) => {
+                    self.state.workspace.saved(outcome)?;
+                    self.state.report = Some(format!("Saved to {}", path.display()));
+                }
+                Polled::Lost => return Err(format!("{}: could not be written", path.display())),
+            },
+        }
+        Ok(())
+    }
+
+    /// Goes on comparing two takes, and reports what came of it.
+    pub(super) fn compare(&mut self, budget: Budget<'_>) {
+        let Some(mut comparison) = self.state.jobs.comparing.take() else { return };
+        let recording = self.state.workspace.recording_mut();
+        if !comparison.is_about(recording) {
+            return;
+        }
+        let Some(difference) = comparison.advance(recording, budget) else {
+            self.state.jobs.comparing = Some(comparison);
+            return;
+        };
+        let (take, branch) = (recording.take(), &difference.branch);
+        self.state.report = Some(match difference.tick {
+            Some(tick) => format!("{take} and {branch} show different pictures from {tick} ms on"),
+            None => format!("{take} and {branch} show the same as far as both go"),
+        });
+    }
+}
