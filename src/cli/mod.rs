@@ -84,7 +84,7 @@ enum Command {
         file: PathBuf,
     },
     /// Play scenario files without a window, and check what they expect
-    Run(run::RunArguments),
+    Run(Box<run::RunArguments>),
     /// Write a scenario in the other format, RON or JSON
     Convert(convert::ConvertArguments),
     /// Write a scenario to start from

@@ -1,6 +1,8 @@
-//! A program for the V2 that is small enough to be assembled by hand: it lights the upper left LED and stands still.
+//! Programs for the V2 that are small enough to be assembled by hand.
 
-/// The words of its flash, from address 0.
+#![allow(dead_code, reason = "each test file uses some of them")]
+
+/// Lights the upper left LED and stands still: the words of its flash, from address 0.
 const WORDS: [u32; 9] = [
     0x2002_0000, // the stack
     0x0000_0009, // the start, at 8
@@ -36,4 +38,25 @@ pub fn hex_of(bytes: &[u8]) -> String {
 /// The program as Intel HEX.
 pub fn hex() -> String {
     hex_of(&flash())
+}
+
+/// A program for the V2 that adds up what the pins of port P0 are, button A's among them, in R2 and at the start of the RAM,
+/// for ever: whatever is done to the board at any time changes all that comes after it.
+pub const SUMS_PINS: [u16; 20] = [
+    0x4804, // 0x08: ldr r0, =0x50000500, GPIO P0
+    0x4b05, //       ldr r3, =0x20000000
+    0x4c05, //       ldr r4, =0x50000738, PIN_CNF[14], the pin of button A
+    0x2100, //       movs r1, #0
+    0x6021, //       str r1, [r4]: an input
+    0x6901, // 0x12: ldr r1, [r0, #0x10]: IN
+    0x1852, //       adds r2, r2, r1
+    0x601a, //       str r2, [r3]
+    0xe7fb, //       b 0x12
+    0x0000, 0x0500, 0x5000, 0x0000, 0x2000, 0x0738, 0x5000, 0x0000, 0x0000, 0x0000, 0x0000,
+];
+
+/// The bytes of a flash that begins with the vectors of a program at 8.
+pub fn flash_of(code: &[u16]) -> Vec<u8> {
+    let vectors = [0x2002_0000_u32, 0x0000_0009].into_iter().flat_map(u32::to_le_bytes);
+    vectors.chain(code.iter().flat_map(|half| half.to_le_bytes())).collect()
 }

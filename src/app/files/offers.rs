@@ -1,13 +1,14 @@
 //! What earlier runs of the program did not save: with program, length and age, to be opened, saved or discarded.
 
-use egui::{Align, Context, Id, Layout, Modal, RichText, ScrollArea, Ui};
+use egui::{Align, Button, Context, Id, Layout, Modal, RichText, ScrollArea, Ui, vec2};
 
 use crate::app::action::{Actions, FileAction, Purpose};
 use crate::app::panels::Panels;
 use crate::app::state::State;
 use crate::recording::Offer;
 
-const WIDTH: f32 = 520.0;
+const WIDTH: f32 = 560.0;
+const DISCARD_WIDTH: f32 = 118.0;
 
 /// Shows the list, if it is open.
 pub fn show_offers(state: &State, panels: &mut Panels, ctx: &Context, actions: &mut Actions) {
@@ -62,7 +63,9 @@ fn row(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // the second click means it
             let is_sure = *discarded == Some(index);
-            if ui.button(if is_sure { "Discard for good" } else { "Discard" }).clicked() {
+            let text = if is_sure { "Discard for good" } else { "Discard" };
+            // both texts take the same room, so nothing jumps
+            if ui.add(Button::new(text).min_size(vec2(DISCARD_WIDTH, 0.0))).clicked() {
                 if is_sure {
                     actions.push(FileAction::DiscardOffer(index));
                 }
