@@ -391,3 +391,41 @@ fn known_failures_stop_playing_again_and_are_not_looked_for_twice() {
     recording.run_to(4000);
     assert_eq!(recording.session().tick(), 4000, "and playing on goes on");
 }
+
+#[test]
+fn a_recording_that_goes_to_the_end_of_a_day_can_be_read_again() {
+    const DAY_MS: u64 = 86_400_000;
+    let end = Scenario { steps: vec![], ..Scenario::new(ProgramName::LightsOut, 7) };
+    let text =
+        end.to_text(Format::Ron).expect("it can be written").replace("steps: []", "steps: [(at: 86400000, end: true)]");
+    let mut recording = Recording::open(parse(&text, Format::Ron).expect("a day")).expect("it can be played");
+    recording.seek(u64::MAX);
+    recording.finish();
+    assert_eq!(recording.session().tick(), DAY_MS);
+    // one frame more, as by the button
+    recording.run_to(DAY_MS + 16);
+    recording.apply(Input::Shake);
+    recording.expect_frame_here();
+    assert_eq!(recording.session().tick(), DAY_MS, "a day is all there is");
+    let again = Recording::open(through_a_file(&recording, Format::Json)).expect("it can be played");
+    assert_eq!(again.session().inputs(), recording.session().inputs());
+    assert_eq!(again.marks(), recording.marks());
+}
+
+#[test]
+fn other_constants_follow_what_is_expected_after_the_head_too() {
+    let mut recording = short();
+    recording.expect_frame_here();
+    let scenario = through_a_file(&recording, Format::Ron);
+    // opened, and not played yet: nothing of it is known
+    let mut opened = Recording::open(scenario).expect("it can be played");
+    opened.seek(100);
+    opened.set_brightness(BrightnessSet::Values(vec![("ON", Level(40)), ("ON_CURSOR", Level(90))]), true);
+    opened.finish();
+    assert_eq!(opened.session().tick(), 100, "the head stays");
+    let mut player = Player::new(&opened.to_scenario()).expect("it can be laid out");
+    assert_eq!(player.finish(), &PlayerStatus::Passed);
+    opened.undo();
+    opened.seek(u64::MAX);
+    assert_eq!(opened.failure(), None);
+}
