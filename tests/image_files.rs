@@ -91,11 +91,11 @@ fn a_wrong_file_is_told_in_one_sentence_with_the_place_and_the_value() {
         ("no vectors", hex_of(&no_vectors).into_bytes(), "its first word, the stack, is 0xffffffff"),
         ("no code", hex_of(&no_code).into_bytes(), "where the program starts, is 0x00001001"),
         ("elsewhere", (record(0, 0x1000, &[1, 2, 3, 4]) + &record(1, 0, &[])).into_bytes(), "nothing at address 0"),
-        ("other cpu", elf(62, &flash()), "for another processor (machine 62)"),
-        ("damaged", elf(40, &flash())[..40].to_vec(), "the ELF file is damaged"),
-        ("cut", elf(40, &flash())[..100].to_vec(), "segment 1 at 0x00000000 is not all there"),
-        ("not linked", elf(40, &[]), "it was not linked for a board"),
-        ("64 bits", b"\x7fELF\x02\x01\x01".to_vec(), "for a processor of 64 bits"),
+        ("other cpu", elf(62, &flash()), "it is made for machine 62, not for 40, which is ARM"),
+        ("damaged", elf(40, &flash())[..40].to_vec(), "the ELF header takes 52 bytes, and the file has 40"),
+        ("cut", elf(40, &flash())[..100].to_vec(), "are beyond the end of the file"),
+        ("not linked", elf(40, &[]), "none of its 1 segments is loaded into a memory"),
+        ("64 bits", b"\x7fELF\x02\x01\x01".to_vec(), "an ELF file for these chips has 32 bits; 2 stands there"),
     ];
     for (name, file, words) in cases {
         let said = error(&file, None);

@@ -2,22 +2,22 @@
 
 use ihex::Record;
 
-use super::elf::Image;
+use crate::emulator::image::LinkedProgram;
 
 /// Bytes in a data record, as most tools write it.
 const BYTES_A_RECORD: usize = 16;
 
-/// The text of an image: data records of 16 bytes, one of type 04 wherever the upper half of the address changes, the entry
+/// The text of a program: data records of 16 bytes, one of type 04 wherever the upper half of the address changes, the entry
 /// as type 05, and the end.
 ///
 /// # Errors
-/// What the writer of the records says; an image gives it no reason to.
-pub(super) fn text(image: &Image<'_>) -> Result<String, String> {
+/// What the writer of the records says; a program gives it no reason to.
+pub(super) fn text(program: &LinkedProgram<'_>) -> Result<String, String> {
     let mut records = Vec::new();
     let mut upper = None;
-    for chunk in &image.chunks {
-        let mut address = chunk.address;
-        let mut rest = chunk.bytes;
+    for segment in &program.segments {
+        let mut address = segment.address;
+        let mut rest = segment.bytes;
         while !rest.is_empty() {
             if upper != Some(address >> 16) {
                 upper = Some(address >> 16);
@@ -31,7 +31,7 @@ pub(super) fn text(image: &Image<'_>) -> Result<String, String> {
             rest = after;
         }
     }
-    records.push(Record::StartLinearAddress(image.entry));
+    records.push(Record::StartLinearAddress(program.entry));
     records.push(Record::EndOfFile);
     let lines = records.iter().map(|record| record.to_record_string().map(|line| line + "\n"));
     lines.collect::<Result<String, _>>().map_err(|error| error.to_string())

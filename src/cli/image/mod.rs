@@ -1,6 +1,5 @@
 //! `fivebyfive image`: from what the linker wrote to what a board takes.
 
-mod elf;
 mod hex;
 
 use std::path::{Path, PathBuf};
@@ -9,10 +8,10 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::Subcommand;
 
-use self::elf::Image;
 use super::FAILED;
 use super::output::{is_stdout, write_file, write_report};
 use super::printer::{Printer, print_diagnostic};
+use crate::emulator::image::LinkedProgram;
 use crate::scenario::read_bytes;
 
 #[derive(Subcommand, Debug)]
@@ -75,9 +74,10 @@ pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
 }
 
 /// Does something with the image in a file; what is wrong is reported with the file's name.
-fn with_image<T>(path: &Path, what: impl FnOnce(&Image<'_>) -> Result<T, String>) -> anyhow::Result<T> {
+fn with_image<T>(path: &Path, what: impl FnOnce(&LinkedProgram<'_>) -> Result<T, String>) -> anyhow::Result<T> {
     let bytes = read_bytes(path)?;
-    Image::parse(&bytes)
-        .and_then(|image| what(&image))
+    let read = LinkedProgram::parse(&bytes).and_then(|program| program.check_places().map(|()| program));
+    read.map_err(|error| error.to_string())
+        .and_then(|program| what(&program))
         .map_err(|message| anyhow::anyhow!("{}: {message}", path.display()))
 }

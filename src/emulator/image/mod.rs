@@ -5,6 +5,8 @@ mod hex;
 
 use std::fmt;
 
+pub use elf::{LinkedProgram, LinkedSegment};
+
 use super::arm::RAM_BASE;
 use super::board::Model;
 use super::nrf::{Chip, ResetReason};
