@@ -56,8 +56,12 @@ fn main() {
     measure("a picture and a line each ms", RewindableSession::new(ProgramSpec::Own(busy)), 60, 1000);
 
     let built = Path::new("target/images");
-    let shipped = ["v2/lights-out.elf", "v1/lights-out.elf", "guests/v2/grey_fade.elf"].map(|name| built.join(name));
-    for path in shipped.iter().filter(|path| path.exists()).chain(&images) {
+    // one that never sleeps takes twenty minutes for an hour
+    let shipped = [("v2/lights-out.elf", minutes), ("v1/lights-out.elf", minutes), ("guests/v2/grey_fade.elf", 5)]
+        .map(|(name, minutes)| (built.join(name), minutes));
+    let shipped = shipped.into_iter().filter(|(path, _)| path.exists());
+    for (path, minutes) in shipped.chain(images.into_iter().map(|path| (path, minutes))) {
+        let path = path.as_path();
         let image = NamedImage::read(path, None).expect("an image");
         // a press each ten seconds, so that something happens
         let press = |at| {

@@ -22,14 +22,14 @@
 //! | `emulator` | the chips of the board: processor cores, memory; runs what is flashed to a real board | `emulator` |
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
-//! | `session` | a machine, its time and its inputs | `session` |
+//! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
 //! | `scenario` | the file format: types, reading, writing | `scenario` |
 //! | `verification` | expectations judged while a session runs, the player, the verdict | `scenario` |
-//! | `recording` | what was played: takes, edits, recovery files | `scenario` |
+//! | `recording` | what was played: takes and edits; the open documents, saving, recovery files | `scenario` |
 //! | `tuning` | brightness constants against drivers and viewing conditions | `scenario` |
 //! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, text | `scenario` |
 //! | `cli` | commands, reports, exit codes | `cli` |
-//! | `app` | the widgets: reads a session, sends inputs; egui without a window | `widgets` |
+//! | `app` | the widgets: panels read a state and ask for actions; egui without a window | `widgets` |
 //! | `window` | the real window: a clock, a display, settings | `window` |
 //!
 //! # Invariants
@@ -38,10 +38,21 @@
 //! board, a person or a file, does it there, so whatever was played can be replayed with nothing left out. What is not
 //! an input of the board (pausing, speed, looks) never reaches the machine.
 //!
-//! Invariant: time is simulated and passed in. A tick is a millisecond of board time. Only `window` reads a clock, and
-//! what it reads decides how many ticks are run and nothing else.
+//! Invariant: time is simulated and passed in. A tick is a millisecond of board time. Only the shells read a
+//! clock: `window`, and the command line where it holds an image back to real time. What they read decides when and how
+//! many ticks are run, and nothing else.
 //!
-//! Invariant: a machine is a value. A clone of it is a snapshot and goes on like the original.
+//! Invariant: a machine is a value. A clone of it goes on like the original, and two are equal when all that decides what
+//! comes is equal. Snapshots share what did not change.
+//!
+//! Invariant: an expectation is a question to the log of a session, never to a running machine. An edit runs again only
+//! from the edit on.
+//!
+//! Invariant: nothing that was played is lost. Whatever changes a recording raises its revision, in one place; a document
+//! is unsaved when that is not the revision of its file; and each unsaved document is in a recovery file.
+//!
+//! Invariant: work that can be long is a value that is advanced while a budget lasts, by the window a few milliseconds a
+//! painting, by the command line to its end.
 //!
 //! Invariant: `hal` and `firmware` use integers only, allocate nothing and never wait, so they are compiled for the chip
 //! unchanged. Random numbers come from PCG32, seeded from outside.
