@@ -6,7 +6,9 @@ use serde::Deserialize;
 
 use super::Scenario;
 use super::comments::{offset, without_comments};
-use super::read::{Format, Read, ReadError, error, from_json, from_ron, parse, place_at};
+use super::file::{Format, ReadError};
+use super::place::{Read, error, from_json, from_ron, place_at};
+use super::read::parse;
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 
 /// What some editors write before a text.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
 
 use super::Scenario;
-use super::read::{ReadError, read_bytes};
+use super::file::{ReadError, read_bytes};
 use crate::emulator::image::Image;
 use crate::hardware::Model;
 use crate::session::{ImageSpec, ProgramSpec};

@@ -7,11 +7,11 @@ use ron::ser::PrettyConfig;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::place::{from_json, from_ron, ron_options};
 use super::values::Values;
 use crate::board::driver::Driver;
 use crate::board::eye::Room;
 use crate::firmware::brightness::Brightness;
-use crate::scenario::read::{from_json, from_ron, ron_options};
 use crate::scenario::{Format, PresetName, ReadError, read_text, write_whole};
 
 /// Brightness constants with a name.

@@ -1,14 +1,13 @@
 //! Writing scenarios.
 
-use std::io::{self, Write as _};
 use std::path::Path;
 
 use ron::ser::PrettyConfig;
 use serde::Serialize;
-use tempfile::{Builder, NamedTempFile};
 
 use super::Scenario;
-use super::read::{Format, folder_of, ron_options};
+use super::file::{Format, folder_of, write_whole};
+use super::place::ron_options;
 
 impl Scenario {
     /// The text of the scenario: a step a line.
@@ -49,31 +48,4 @@ impl Scenario {
 fn pretty<T: Serialize>(value: &T, levels: usize) -> Result<String, String> {
     let style = PrettyConfig::new().depth_limit(levels).separate_tuple_members(false);
     ron_options().to_string_pretty(value, style).map_err(|error| error.to_string())
-}
-
-/// Replaces a file as a whole: whoever reads it finds the old text or the new one, also after a crash.
-///
-/// # Errors
-/// The folder is not there, or cannot be written to.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = folder_of(path);
-    // said of the folder, and not of the file with another name that is written first
-    std::fs::metadata(folder)?;
-    let mut file = new_file(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_data()?;
-    file.persist(path).map(drop).map_err(|error| error.error)
-}
-
-/// A file that other people may read, as any other that a program writes.
-#[cfg(unix)]
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
-}
-
-#[cfg(not(unix))]
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
-    Builder::new().tempfile_in(folder)
 }

@@ -1,0 +1,116 @@
+//! Files: their formats, reading them with a limit, writing them as a whole, and what is wrong with one.
+
+use std::fmt;
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+/// The largest file that is read.
+pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
+
+/// How a scenario is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Rusty Object Notation, in `.ron` files.
+    Ron,
+    /// JSON, in `.json` files.
+    Json,
+}
+
+impl Format {
+    /// The format that a file's name says; RON when it says nothing known.
+    pub fn of(path: &Path) -> Self {
+        match path.extension() {
+            Some(extension) if extension.eq_ignore_ascii_case("json") => Self::Json,
+            _ => Self::Ron,
+        }
+    }
+}
+
+/// Why a scenario could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct ReadError {
+    /// The file, if it came from one.
+    pub path: Option<PathBuf>,
+    /// Line and column, both from 1, if a place in the text is to blame.
+    pub place: Option<(usize, usize)>,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// `file:line:column: what is wrong`
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(path) = &self.path {
+            write!(f, "{}:", path.display())?;
+        }
+        if let Some((line, column)) = self.place {
+            write!(f, "{line}:{column}:")?;
+        }
+        if self.path.is_some() || self.place.is_some() {
+            f.write_str(" ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+/// The folder that a file is in.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Reads the bytes of a file: a scenario, an image, a preset.
+///
+/// # Errors
+/// The file cannot be read, or is larger than [`MAX_FILE_BYTES`].
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
+    let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
+    let file = std::fs::File::open(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;
+    let mut bytes = Vec::new();
+    // one byte more than allowed, whatever the size that the file claims to have
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|cause| error(format!("cannot be read: {cause}")))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(error(format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20)));
+    }
+    Ok(bytes)
+}
+
+/// Reads the text of a scenario file, with its byte order mark if it has one.
+///
+/// # Errors
+/// As for [`read_bytes`], or the file is not a text.
+pub fn read_text(path: &Path) -> Result<String, ReadError> {
+    String::from_utf8(read_bytes(path)?).map_err(|cause| {
+        let valid = cause.utf8_error().valid_up_to();
+        let message = format!("is not a text in UTF-8: byte {valid} does not belong there");
+        ReadError { path: Some(path.to_owned()), place: None, message }
+    })
+}
+
+/// Replaces a file as a whole: whoever reads it finds the old text or the new one, also after a crash.
+///
+/// # Errors
+/// The folder is not there, or cannot be written to.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    // said of the folder, and not of the file with another name that is written first
+    std::fs::metadata(folder)?;
+    let mut file = new_file(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_data()?;
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
+/// A file that other people may read, as any other that a program writes.
+#[cfg(unix)]
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
+}
+
+#[cfg(not(unix))]
+fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
+    Builder::new().tempfile_in(folder)
+}
