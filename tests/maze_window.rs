@@ -94,16 +94,16 @@ fn the_map_shows_ball_hole_and_the_shortest_route() {
 fn the_carving_is_shown_step_by_step_with_its_stack() {
     let mut window = rolling(9);
     click(&mut window, "Map");
-    click(&mut window, "how it was carved");
+    click(&mut window, "how it was generated");
     assert!(window.query_by_label_contains("1. Start in the upper left cell").is_some());
     assert!(window.query_by_label("stack of 1: 0,0").is_some());
     window.get_by_role_and_label(Role::Slider, "step").set_value_accesskit(1.0);
     window.run_steps(3);
-    let mut carver = Generator::new(MazeLevel::of_the_lab(9).seed);
-    let Some(GenerationStep::To { choices, state, .. }) = carver.step() else { panic!("it goes on from the start") };
+    let mut generator = Generator::new(MazeLevel::of_the_lab(9).seed);
+    let Some(GenerationStep::To { choices, state, .. }) = generator.step() else { panic!("it goes on from the start") };
     let draw = format!("The draw is {state} mod {choices} = {}", state % u32::from(choices));
     assert!(window.query_by_label_contains(&draw).is_some(), "{draw}");
-    let (x, y) = carver.path()[1];
+    let (x, y) = generator.path()[1];
     assert!(window.query_by_label(&format!("stack of 2: 0,0 {x},{y}")).is_some());
     window.get_by_role_and_label(Role::Slider, "step").set_value_accesskit(31.0);
     window.run_steps(3);

@@ -11,7 +11,7 @@ use crate::hal::Acceleration;
 struct Kind {
     /// Address on the I2C bus.
     address: u8,
-    /// The register that tells what the sensor is, and what it says.
+    /// The register that says what the sensor is, and what it says.
     who_am_i: (u8, u8),
     /// Registers to be set, in this order: 50 samples a second, ±2 g, 10 bits.
     setup: [(u8, u8); 3],

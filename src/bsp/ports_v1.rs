@@ -48,7 +48,7 @@ pub(super) fn split(board: microbit::Board) -> Parts {
     }
 }
 
-/// What is looked at in each tick.
+/// What is read in each tick.
 pub(super) struct Ports {
     buttons: Buttons,
 }
@@ -81,7 +81,7 @@ impl Serial {
 
     /// Sends a byte, once the one before it is sent.
     pub(super) fn send(&mut self, byte: u8) {
-        // nobody could be told of an error
+        // an error could be reported to nobody
         let _ = self.0.write(&[byte]);
     }
 }

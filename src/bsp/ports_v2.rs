@@ -47,7 +47,7 @@ pub(super) fn split(board: microbit::Board) -> Parts {
     }
 }
 
-/// What is looked at in each tick.
+/// What is read in each tick.
 pub(super) struct Ports {
     buttons: Buttons,
 }
@@ -72,7 +72,7 @@ pub(super) struct Serial(Uarte<UARTE0>);
 impl Serial {
     /// Sends a byte, and waits until it is sent.
     pub(super) fn send(&mut self, byte: u8) {
-        // nobody could be told of an error
+        // an error could be reported to nobody
         let _ = self.0.write(&[byte]);
     }
 }

@@ -1,6 +1,6 @@
 //! Ticks that are never lost.
 //!
-//! TIMER0 wakes the processor every millisecond. Now and then a tick takes longer, as when a V1 carves a maze, and then two
+//! TIMER0 wakes the processor every millisecond. Now and then a tick takes longer, as when a V1 generates a maze, and then two
 //! interrupts become one. So how many ticks are due is read off TIMER2, which runs freely.
 
 use microbit::hal::timer::{Instance as _, Periodic, Timer};

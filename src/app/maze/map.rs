@@ -1,4 +1,4 @@
-//! The whole maze of Tilt-a-Maze: where the ball and the hole are, the shortest route, how it was carved, and mazes of
+//! The whole maze of Tilt-a-Maze: where the ball and the hole are, the shortest route, how it was generated, and mazes of
 //! one's own.
 
 use egui::{Button, CollapsingHeader, Id, RichText, ScrollArea, Sense, Slider, Ui, vec2};
@@ -15,8 +15,8 @@ use crate::scenario::{OwnMaze, ProgramName, ProgramOptions, Scenario};
 #[derive(Clone, Copy, Debug)]
 pub struct MapPanel {
     route: bool,
-    /// A step of the carving, while somebody looks at it.
-    carving: Option<usize>,
+    /// A step of the generation, while somebody looks at it.
+    generation: Option<usize>,
     /// The maze that is typed in.
     own: OwnMaze,
     /// The constants that are typed in.
@@ -25,7 +25,12 @@ pub struct MapPanel {
 
 impl Default for MapPanel {
     fn default() -> Self {
-        Self { route: false, carving: None, own: OwnMaze { seed: 1, shortcuts: 2 }, tried: ProgramOptions::default() }
+        Self {
+            route: false,
+            generation: None,
+            own: OwnMaze { seed: 1, shortcuts: 2 },
+            tried: ProgramOptions::default(),
+        }
     }
 }
 
@@ -41,7 +46,7 @@ pub fn show(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Action
         picture(map, game, side, ui);
         ui.label(format!("moves {moves}, shortest route {}", level.shortest()));
         ui.checkbox(&mut map.route, "shortest route from the ball");
-        carving(map, &level, ui);
+        generation(map, &level, ui);
         ui.separator();
         own_maze(state, map, ui, actions);
         ui.separator();
@@ -60,10 +65,10 @@ fn picture(panel: &MapPanel, game: &TiltAMaze, side: f32, ui: &mut Ui) {
     });
     let map = MazePicture { painter: ui.painter(), visuals: ui.visuals(), rect };
     let level = game.maze();
-    if let Some(step) = panel.carving {
-        let (carver, _) = carved(level, step);
-        map.maze(carver.maze());
-        map.path(carver.path());
+    if let Some(step) = panel.generation {
+        let (generator, _) = generated(level, step);
+        map.maze(generator.maze());
+        map.path(generator.path());
         return;
     }
     map.maze(&level.maze);
@@ -82,26 +87,26 @@ enum Step {
     Shortcut(Place),
 }
 
-/// The making of a maze after so many steps, and what the last of them did: first the carving, then the shortcuts.
-fn carved(level: &MazeLevel, steps: usize) -> (Generator, Option<Step>) {
-    let mut carver = Generator::new(level.seed);
+/// The making of a maze after so many steps, and what the last of them did: first the generation, then the shortcuts.
+fn generated(level: &MazeLevel, steps: usize) -> (Generator, Option<Step>) {
+    let mut generator = Generator::new(level.seed);
     let mut last = None;
     for _ in 0..steps {
-        last = match carver.step() {
+        last = match generator.step() {
             Some(step) => Some(Step::GenerationStep(step)),
-            None => carver.open_shortcut().map(Step::Shortcut),
+            None => generator.open_shortcut().map(Step::Shortcut),
         };
     }
-    (carver, last)
+    (generator, last)
 }
 
 /// The recipe, a step at a time: with its stack and its draws.
-fn carving(map: &mut MapPanel, level: &MazeLevel, ui: &mut Ui) {
-    let mut shown = map.carving.is_some();
-    if ui.checkbox(&mut shown, "how it was carved").changed() {
-        map.carving = shown.then_some(0);
+fn generation(map: &mut MapPanel, level: &MazeLevel, ui: &mut Ui) {
+    let mut shown = map.generation.is_some();
+    if ui.checkbox(&mut shown, "how it was generated").changed() {
+        map.generation = shown.then_some(0);
     }
-    let Some(step) = &mut map.carving else { return };
+    let Some(step) = &mut map.generation else { return };
     let mut all = Generator::new(level.seed);
     let steps = std::iter::from_fn(|| all.step()).count() + usize::from(level.shortcuts);
     ui.horizontal(|ui| {
@@ -109,12 +114,12 @@ fn carving(map: &mut MapPanel, level: &MazeLevel, ui: &mut Ui) {
         ui.spacing_mut().slider_width = 130.0;
         ui.add(Slider::new(step, 0..=steps)).labelled_by(label.id);
     });
-    let (carver, last) = carved(level, *step);
-    let stack: Vec<String> = carver.path().iter().map(|(x, y)| format!("{x},{y}")).collect();
+    let (generator, last) = generated(level, *step);
+    let stack: Vec<String> = generator.path().iter().map(|(x, y)| format!("{x},{y}")).collect();
     // a place of its own, so that a longer sentence moves nothing
     ui.allocate_ui(vec2(ui.available_width(), 92.0), |ui| {
         ui.set_min_height(92.0);
-        ui.label(sentence(last, *step, carver.path().is_empty()));
+        ui.label(sentence(last, *step, generator.path().is_empty()));
         ui.label(RichText::new(format!("stack of {}: {}", stack.len(), stack.join(" "))).small());
     });
 }
@@ -160,7 +165,7 @@ fn own_maze(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Action
             let mut scenario = Scenario::new(ProgramName::TiltAMaze, state.recording().header().seed);
             scenario.options.maze = Some(map.own);
             actions.push(FileAction::Start(Box::new(scenario)));
-            map.carving = None;
+            map.generation = None;
         }
         let own = state.recording().header().options.maze.is_some();
         if ui.add_enabled(own, Button::new("Back to the levels")).clicked() {

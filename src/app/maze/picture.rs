@@ -67,7 +67,7 @@ impl MazePicture<'_> {
         }
     }
 
-    /// Cells that the carving has on its path, joined in their order.
+    /// Cells that the generation has on its path, joined in their order.
     pub fn path(&self, cells: &[Place]) {
         let at = |&(x, y): &Place| self.centre((2 * x, 2 * y));
         let line = Stroke::new(2.0, theme::accent(self.visuals));
