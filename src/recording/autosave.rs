@@ -1,12 +1,14 @@
-//! Writing a recovery file, which takes some time for a long recording, and can be done by another thread.
+//! Keeping what is in no file: recovery files are written every few seconds. That takes some time for a long recording, and
+//! can be done by another thread.
 
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::disk::Disk;
-use super::document::DocumentId;
-use super::recovery::RecoveryFile;
+use super::document::{Document, DocumentId, RecoveryCopy};
+use super::recovery::{RecoveryFile, RecoveryFolder};
+use super::workspace::{Recovery, Workspace};
 use super::written::Contents;
 
 /// A recovery file to be written.
@@ -36,5 +38,105 @@ impl Autosave {
         let bytes = RecoveryFile::to_bytes(&self.contents, self.title, self.path, self.now_unix_s);
         let written = bytes.map_err(io::Error::other).and_then(|bytes| self.disk.write(&self.file, &bytes));
         Autosaved { document: self.document, revision: self.revision, file: self.file, written }
+    }
+}
+
+impl Workspace {
+    /// Keeps unsaved documents in a folder from now on, and takes over what programs that have ended left there, and in
+    /// the folder `earlier` of versions before this one. Returns what the user must know, a sentence each.
+    pub fn recover_in(&mut self, folder: PathBuf, earlier: Option<PathBuf>) -> Vec<String> {
+        match RecoveryFolder::begin(&self.disk, &folder, earlier.as_deref()) {
+            Ok((place, found)) => {
+                self.recovery = Recovery::In(place);
+                self.offers.extend(found.offers);
+                found.problems
+            }
+            Err(error) => {
+                let problem =
+                    format!("{}: what you play cannot be kept here for the case of a crash: {error}", folder.display());
+                self.recovery = Recovery::Failed { folder, earlier };
+                vec![problem]
+            }
+        }
+    }
+
+    /// What is to be written so that nothing is lost, at a time in seconds since 1970. Each part can be done by another
+    /// thread; [`Self::autosaved`] takes what came of it. Where the folder could not be written to, it is tried again.
+    pub fn autosaves(&mut self, now_unix_s: u64) -> Vec<Autosave> {
+        if let Recovery::Failed { folder, earlier } = &self.recovery {
+            let (folder, earlier) = (folder.clone(), earlier.clone());
+            // the user knows already why it fails
+            let _ = self.recover_in(folder, earlier);
+        }
+        self.look_for_files();
+        self.forget_saved();
+        let Recovery::In(place) = &mut self.recovery else { return Vec::new() };
+        let mut autosaves = Vec::new();
+        for document in self.documents.iter_mut().filter(|document| document.is_unsaved()) {
+            let copy = document.recovery.get_or_insert_with(|| RecoveryCopy { file: place.new_file(), revision: None });
+            let revision = document.recording.revision();
+            if copy.revision == Some(revision) {
+                continue;
+            }
+            autosaves.push(Autosave {
+                disk: self.disk.clone(),
+                document: document.id,
+                revision,
+                file: copy.file.clone(),
+                path: document.path.clone(),
+                title: document.recording.header().title(),
+                contents: document.recording.contents(),
+                now_unix_s,
+            });
+        }
+        autosaves
+    }
+
+    /// Whether every document is in its file or in its recovery file.
+    pub fn is_kept(&self) -> bool {
+        let is_kept = |document: &Document| {
+            let file = document.path.as_ref();
+            let is_saved = !document.is_unsaved() && file.is_none_or(|path| self.disk.has(path));
+            let copy = document.recovery.as_ref();
+            is_saved || copy.is_some_and(|copy| copy.revision == Some(document.recording.revision()))
+        };
+        self.documents.iter().all(is_kept)
+    }
+
+    /// Takes what came of an [`Autosave`].
+    ///
+    /// # Errors
+    /// What the file system said.
+    pub fn autosaved(&mut self, outcome: Autosaved) -> io::Result<()> {
+        let document = self.documents.iter_mut().find(|document| document.id == outcome.document);
+        match document.filter(|document| document.is_unsaved()) {
+            Some(Document { recovery: Some(copy), .. }) => {
+                outcome.written?;
+                copy.revision = Some(outcome.revision);
+            }
+            // it was saved or closed meanwhile
+            _ => self.disk.remove(&outcome.file)?,
+        }
+        Ok(())
+    }
+
+    /// Writes every unsaved document into its recovery file, now.
+    ///
+    /// # Errors
+    /// What the file system said of the last one that could not be written. The others are written all the same.
+    pub fn autosave(&mut self, now_unix_s: u64) -> io::Result<()> {
+        let mut last = Ok(());
+        for autosave in self.autosaves(now_unix_s) {
+            let outcome = autosave.write();
+            if let Err(error) = self.autosaved(outcome) {
+                last = Err(error);
+            }
+        }
+        match &self.recovery {
+            Recovery::Failed { folder, .. } if self.unsaved().next().is_some() => {
+                Err(io::Error::other(format!("{}: the folder cannot be written to", folder.display())))
+            }
+            _ => last,
+        }
     }
 }

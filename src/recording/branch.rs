@@ -1,35 +1,8 @@
 //! The takes of a recording: futures that were left, and other tries.
 
-use super::content::Content;
-use super::gesture::{Gesture, gestures};
+use super::content::{Branch, TakeId};
 use super::record::Recording;
 use crate::verification::ExpectationStatus;
-
-/// A take that is not played now: a future that was left, or another try.
-#[derive(Clone, Debug)]
-pub struct Branch {
-    pub(super) take: TakeId,
-    pub(super) content: Content,
-}
-
-/// A take: its name, and a number that no other take of the recording has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct TakeId {
-    pub id: u64,
-    pub name: String,
-}
-
-impl Branch {
-    /// Its name.
-    pub fn name(&self) -> &str {
-        &self.take.name
-    }
-
-    /// What is done in it, by the ticks at which it begins.
-    pub fn gestures(&self) -> Vec<Gesture> {
-        gestures(&self.content.inputs)
-    }
-}
 
 impl Recording {
     /// The name of what is played now.

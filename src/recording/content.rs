@@ -1,7 +1,8 @@
-//! What a take is made of.
+//! What a recording is made of: its takes, what is in them, and edits and changes of constants on their way.
 
 use std::sync::Arc;
 
+use super::gesture::{Gesture, gestures};
 use crate::scenario::{BrightnessSet, Expectation, RecordedCheckpoints, ScheduledExpectation};
 use crate::session::StampedInput;
 
@@ -75,4 +76,53 @@ impl Content {
 pub(super) fn valid_checkpoints(checkpoints: &RecordedCheckpoints, to: u64) -> RecordedCheckpoints {
     let valid = checkpoints.list.iter().filter(|checkpoint| checkpoint.at <= to);
     RecordedCheckpoints { parts: checkpoints.parts.clone(), list: valid.cloned().collect() }
+}
+
+/// A take that is not played now: a future that was left, or another try.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    pub(super) take: TakeId,
+    pub(super) content: Content,
+}
+
+/// A take: its name, and a number that no other take of the recording has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct TakeId {
+    pub id: u64,
+    pub name: String,
+}
+
+impl Branch {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.take.name
+    }
+
+    /// What is done in it, by the ticks at which it begins.
+    pub fn gestures(&self) -> Vec<Gesture> {
+        gestures(&self.content.inputs)
+    }
+}
+
+/// What was there before and after an edit.
+#[derive(Clone, Debug)]
+pub(super) struct Edit {
+    pub before: Content,
+    pub after: Content,
+}
+
+/// A change of the brightness constants on its way.
+#[derive(Clone, Debug)]
+pub(super) struct Retuning {
+    pub brightness: BrightnessSet,
+    /// What is changed.
+    pub content: Content,
+    /// The tick after which each expectation was met, once the run with the old constants is known.
+    pub met: Option<Vec<Option<u64>>>,
+}
+
+/// The tick of the first input that differs.
+pub(super) fn first_change(old: &[StampedInput], new: &[StampedInput]) -> u64 {
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    [old.get(same), new.get(same)].into_iter().flatten().map(|stamped| stamped.tick).min().unwrap_or(u64::MAX)
 }

@@ -2,32 +2,14 @@
 
 use std::sync::Arc;
 
-use super::branch::{Branch, TakeId};
-use super::content::{Content, Mark, MarkKind};
-use super::gesture::{Gesture, GestureKind, inputs};
+use super::content::{Branch, Content, Edit, Mark, MarkKind, TakeId, first_change};
+use super::gesture::{Edge, Gesture, GestureKind, inputs};
 use super::record::Recording;
 use crate::hal::Button;
 use crate::scenario::{Expectation, MAX_MS, Pattern};
-use crate::session::StampedInput;
 
 /// How many changes can be taken back.
 const MAX_UNDO: usize = 200;
-
-/// Which end of a press is moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Edge {
-    /// Where it begins.
-    Begin,
-    /// Where it ends.
-    End,
-}
-
-/// What was there before and after an edit.
-#[derive(Clone, Debug)]
-pub(super) struct Edit {
-    before: Content,
-    after: Content,
-}
 
 impl Recording {
     /// Moves a gesture so that it begins at `at`; a press keeps its length.
@@ -236,10 +218,4 @@ fn check(gestures: &[Gesture]) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// The tick of the first input that differs.
-pub(super) fn first_change(old: &[StampedInput], new: &[StampedInput]) -> u64 {
-    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
-    [old.get(same), new.get(same)].into_iter().flatten().map(|stamped| stamped.tick).min().unwrap_or(u64::MAX)
 }

@@ -1,6 +1,5 @@
 //! Inputs as a hand makes them: a press with its release is one thing.
 
-use super::edit::Edge;
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Acceleration, Button};
 use crate::scenario::{Action, Pose, Step, When};
@@ -28,6 +27,15 @@ pub enum GestureKind {
     Reset,
     /// A byte comes to the serial port.
     Serial(u8),
+}
+
+/// Which end of a press is moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Edge {
+    /// Where it begins.
+    Begin,
+    /// Where it ends.
+    End,
 }
 
 /// The gestures of a list of inputs, by the ticks at which they begin.

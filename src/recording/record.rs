@@ -3,11 +3,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::branch::{Branch, TakeId};
-use super::content::{Content, Mark, valid_checkpoints};
-use super::edit::{Edit, first_change};
+use super::content::{Branch, Content, Edit, Mark, Retuning, TakeId, first_change, valid_checkpoints};
 use super::gesture::{Gesture, gestures};
-use super::retune::Retuning;
 use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario};
 use crate::session::{Budget, Head, Input, RewindableSession};
 use crate::verification::{ExpectationStatus, Failure, Verifier};

@@ -6,21 +6,11 @@
 
 use std::sync::Arc;
 
-use super::content::{Content, Mark, MarkKind};
+use super::content::{Mark, MarkKind, Retuning};
 use super::record::Recording;
 use crate::scenario::{BrightnessSet, Expectation};
 use crate::session::Budget;
 use crate::verification::ExpectationStatus;
-
-/// A change of the brightness constants on its way.
-#[derive(Clone, Debug)]
-pub(super) struct Retuning {
-    brightness: BrightnessSet,
-    /// What is changed.
-    content: Content,
-    /// The tick after which each expectation was met, once the run with the old constants is known.
-    met: Option<Vec<Option<u64>>>,
-}
 
 impl Recording {
     /// The brightness constants.

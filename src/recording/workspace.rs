@@ -1,29 +1,27 @@
 //! The documents that are open, and what is offered after a crash. What is in no file is in a recovery file.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::autosave::{Autosave, Autosaved};
 use super::disk::Disk;
-use super::document::{Document, DocumentId, RecoveryCopy};
+use super::document::{Document, DocumentId};
 use super::recovery::{Offer, RecoveryFolder};
-use super::save::{SaveJob, SaveOutcome, write};
+use super::save::{SaveJob, SaveOutcome};
 use super::{RealDisk, Recording};
 
 /// Open documents, one of which is in front.
 pub struct Workspace {
-    disk: Arc<dyn Disk>,
-    documents: Vec<Document>,
+    pub(super) disk: Arc<dyn Disk>,
+    pub(super) documents: Vec<Document>,
     /// Which of them is in front.
     front: usize,
     next_id: u64,
-    recovery: Recovery,
-    offers: Vec<Offer>,
+    pub(super) recovery: Recovery,
+    pub(super) offers: Vec<Offer>,
 }
 
 /// Where unsaved documents are kept.
-enum Recovery {
+pub(super) enum Recovery {
     /// Nowhere: nobody has said where.
     Nowhere,
     /// In this folder.
@@ -161,151 +159,8 @@ impl Workspace {
         Ok(())
     }
 
-    /// Keeps unsaved documents in a folder from now on, and takes over what programs that have ended left there, and in
-    /// the folder `earlier` of versions before this one. Returns what the user must know, a sentence each.
-    pub fn recover_in(&mut self, folder: PathBuf, earlier: Option<PathBuf>) -> Vec<String> {
-        match RecoveryFolder::begin(&self.disk, &folder, earlier.as_deref()) {
-            Ok((place, found)) => {
-                self.recovery = Recovery::In(place);
-                self.offers.extend(found.offers);
-                found.problems
-            }
-            Err(error) => {
-                let problem =
-                    format!("{}: what you play cannot be kept here for the case of a crash: {error}", folder.display());
-                self.recovery = Recovery::Failed { folder, earlier };
-                vec![problem]
-            }
-        }
-    }
-
-    /// What earlier runs of the program did not save.
-    pub fn offers(&self) -> &[Offer] {
-        &self.offers
-    }
-
-    /// Opens what is offered, with the head at its end; it is as unsaved as it was. Its recovery file is its own from now
-    /// on. Returns what is not as it was, in one sentence.
-    pub fn open_offer(&mut self, index: usize) -> Option<String> {
-        if index >= self.offers.len() {
-            return None;
-        }
-        let offer = self.offers.remove(index);
-        let file = offer.file.clone();
-        let problem = offer.problem().map(str::to_owned);
-        let path = offer.path().map(Path::to_owned);
-        self.open(offer.into_recording(), path);
-        let document = self.document_mut();
-        document.saved = None;
-        document.recovery = Some(RecoveryCopy { file, revision: Some(document.recording.revision()) });
-        document.recording.seek(u64::MAX);
-        problem
-    }
-
-    /// Saves what is offered to a file, and offers it no more.
-    ///
-    /// # Errors
-    /// As for [`Self::save`]; it is still offered.
-    pub fn save_offer(&mut self, index: usize, path: &Path) -> Result<(), String> {
-        if let Some(offer) = self.offers.get(index) {
-            write(&*self.disk, &offer.recording().contents(), path)?;
-            self.forget_file(path);
-            self.discard_offer(index);
-        }
-        Ok(())
-    }
-
-    /// Forgets what is offered, with its file.
-    pub fn discard_offer(&mut self, index: usize) {
-        if index < self.offers.len() {
-            let offer = self.offers.remove(index);
-            // what cannot be removed is offered once more
-            let _ = self.disk.remove(&offer.file);
-        }
-    }
-
-    /// What is to be written so that nothing is lost, at a time in seconds since 1970. Each part can be done by another
-    /// thread; [`Self::autosaved`] takes what came of it. Where the folder could not be written to, it is tried again.
-    pub fn autosaves(&mut self, now_unix_s: u64) -> Vec<Autosave> {
-        if let Recovery::Failed { folder, earlier } = &self.recovery {
-            let (folder, earlier) = (folder.clone(), earlier.clone());
-            // the user knows already why it fails
-            let _ = self.recover_in(folder, earlier);
-        }
-        self.look_for_files();
-        self.forget_saved();
-        let Recovery::In(place) = &mut self.recovery else { return Vec::new() };
-        let mut autosaves = Vec::new();
-        for document in self.documents.iter_mut().filter(|document| document.is_unsaved()) {
-            let copy = document.recovery.get_or_insert_with(|| RecoveryCopy { file: place.new_file(), revision: None });
-            let revision = document.recording.revision();
-            if copy.revision == Some(revision) {
-                continue;
-            }
-            autosaves.push(Autosave {
-                disk: self.disk.clone(),
-                document: document.id,
-                revision,
-                file: copy.file.clone(),
-                path: document.path.clone(),
-                title: document.recording.header().title(),
-                contents: document.recording.contents(),
-                now_unix_s,
-            });
-        }
-        autosaves
-    }
-
-    /// Whether every document is in its file or in its recovery file.
-    pub fn is_kept(&self) -> bool {
-        let is_kept = |document: &Document| {
-            let file = document.path.as_ref();
-            let is_saved = !document.is_unsaved() && file.is_none_or(|path| self.disk.has(path));
-            let copy = document.recovery.as_ref();
-            is_saved || copy.is_some_and(|copy| copy.revision == Some(document.recording.revision()))
-        };
-        self.documents.iter().all(is_kept)
-    }
-
-    /// Takes what came of an [`Autosave`].
-    ///
-    /// # Errors
-    /// What the file system said.
-    pub fn autosaved(&mut self, outcome: Autosaved) -> io::Result<()> {
-        let document = self.documents.iter_mut().find(|document| document.id == outcome.document);
-        match document.filter(|document| document.is_unsaved()) {
-            Some(Document { recovery: Some(copy), .. }) => {
-                outcome.written?;
-                copy.revision = Some(outcome.revision);
-            }
-            // it was saved or closed meanwhile
-            _ => self.disk.remove(&outcome.file)?,
-        }
-        Ok(())
-    }
-
-    /// Writes every unsaved document into its recovery file, now.
-    ///
-    /// # Errors
-    /// What the file system said of the last one that could not be written. The others are written all the same.
-    pub fn autosave(&mut self, now_unix_s: u64) -> io::Result<()> {
-        let mut last = Ok(());
-        for autosave in self.autosaves(now_unix_s) {
-            let outcome = autosave.write();
-            if let Err(error) = self.autosaved(outcome) {
-                last = Err(error);
-            }
-        }
-        match &self.recovery {
-            Recovery::Failed { folder, .. } if self.unsaved().next().is_some() => {
-                Err(io::Error::other(format!("{}: the folder cannot be written to", folder.display())))
-            }
-            _ => last,
-        }
-    }
-
     /// A document whose file somebody has removed is unsaved.
-    fn look_for_files(&mut self) {
+    pub(super) fn look_for_files(&mut self) {
         for document in &mut self.documents {
             if document.path.as_ref().is_some_and(|path| !self.disk.has(path)) {
                 document.saved = None;
@@ -315,7 +170,7 @@ impl Workspace {
     }
 
     /// A file was written over: the documents that it held are in no file any more.
-    fn forget_file(&mut self, path: &Path) {
+    pub(super) fn forget_file(&mut self, path: &Path) {
         for document in self.documents.iter_mut().filter(|document| document.path.as_deref() == Some(path)) {
             document.path = None;
             document.is_own_file = false;
@@ -324,7 +179,7 @@ impl Workspace {
     }
 
     /// Removes the recovery files of documents that are in files of their own.
-    fn forget_saved(&mut self) {
+    pub(super) fn forget_saved(&mut self) {
         for document in &mut self.documents {
             if !document.is_unsaved()
                 && let Some(copy) = document.recovery.take()

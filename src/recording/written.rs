@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::branch::{Branch, TakeId};
-use super::content::{Content, Mark, MarkKind, valid_checkpoints};
+use super::content::{Branch, Content, Mark, MarkKind, TakeId, valid_checkpoints};
 use super::gesture::{Gesture, gestures};
 use super::record::Recording;
 use crate::scenario::{Action, RecordedCheckpoints, Scenario, Script, Step, When};
