@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use fivebyfive::hal::{Acceleration, Button};
-use fivebyfive::recording::{Mark, MarkKind, Recording, Workspace};
+use fivebyfive::recording::{Autosave, Edge, GestureKind, Mark, MarkKind, Recording, SaveJob, Workspace};
 use fivebyfive::scenario::{Action, BrightnessSet, Format, Pose, PresetName, ProgramName, Scenario, parse};
 use fivebyfive::session::Input;
 use memory_disk::MemoryDisk;
@@ -26,6 +26,10 @@ enum Deed {
     Expect,
     Note,
     Insert(u64),
+    /// A press is deleted, moved, or made longer or shorter: none of them is a pose.
+    DeletePress(usize),
+    MovePress(usize, u64),
+    StretchPress(usize, u64),
     Undo,
     Redo,
     Brightness(usize),
@@ -34,6 +38,14 @@ enum Deed {
     Front(usize),
     Save(usize),
     Autosave,
+    /// Another thread begins to write, and ends.
+    BeginAutosave,
+    EndAutosave,
+    BeginSave(usize),
+    EndSave,
+    DiscardOffer(usize),
+    /// Long work goes on, as often as a budget is asked.
+    CatchUp(u32),
     Full(bool),
     Vanish(usize),
     OpenOffer(usize),
@@ -58,6 +70,9 @@ fn deed() -> impl Strategy<Value = Deed> {
         1 => Just(Deed::Expect),
         2 => Just(Deed::Note),
         1 => (0u64..5000).prop_map(Deed::Insert),
+        1 => (0usize..4).prop_map(Deed::DeletePress),
+        1 => (0usize..4, 0u64..5000).prop_map(|(press, at)| Deed::MovePress(press, at)),
+        1 => (0usize..4, 0u64..5000).prop_map(|(press, at)| Deed::StretchPress(press, at)),
         2 => Just(Deed::Undo),
         1 => Just(Deed::Redo),
         1 => (0usize..4).prop_map(Deed::Brightness),
@@ -66,6 +81,12 @@ fn deed() -> impl Strategy<Value = Deed> {
         2 => (0usize..5).prop_map(Deed::Front),
         3 => (0usize..3).prop_map(Deed::Save),
         4 => Just(Deed::Autosave),
+        2 => Just(Deed::BeginAutosave),
+        2 => Just(Deed::EndAutosave),
+        2 => (0usize..3).prop_map(Deed::BeginSave),
+        2 => Just(Deed::EndSave),
+        1 => (0usize..3).prop_map(Deed::DiscardOffer),
+        2 => (1u32..4).prop_map(Deed::CatchUp),
         2 => any::<bool>().prop_map(Deed::Full),
         1 => (0usize..3).prop_map(Deed::Vanish),
         2 => (0usize..3).prop_map(Deed::OpenOffer),
@@ -85,13 +106,23 @@ struct World {
     last: i16,
     /// What must be there after a crash.
     kept: Facts,
+    /// What other threads write.
+    autosaves: Vec<Autosave>,
+    saves: Vec<SaveJob>,
+}
+
+/// The place of a press among the gestures.
+fn press(recording: &Recording, number: usize) -> Option<usize> {
+    let presses = recording.gestures().iter().enumerate();
+    let mut presses = presses.filter(|(_, gesture)| matches!(gesture.kind, GestureKind::Press(..)));
+    presses.nth(number).map(|(index, _)| index)
 }
 
 impl World {
     fn new() -> Self {
         let disk = MemoryDisk::default();
         let workspace = start(&disk);
-        Self { disk, workspace, last: 0, kept: Facts::new() }
+        Self { disk, workspace, last: 0, kept: Facts::new(), autosaves: Vec::new(), saves: Vec::new() }
     }
 
     /// Does it, and says what may be gone afterwards: nothing, but for what the deed is about.
@@ -122,6 +153,23 @@ impl World {
             }
             // refused, where the button is down
             Deed::Insert(at) => drop(recording.insert_press(Button::A, *at, 30)),
+            // refused, where the button is down
+            Deed::DeletePress(number) => {
+                let _ = press(recording, *number).map(|index| recording.delete_gesture(index));
+            }
+            Deed::MovePress(number, at) => {
+                let _ = press(recording, *number).map(|index| recording.move_gesture(index, *at));
+            }
+            Deed::StretchPress(number, at) => {
+                let _ = press(recording, *number).map(|index| recording.stretch_press(index, Edge::End, *at));
+            }
+            Deed::CatchUp(questions) => {
+                let mut left = *questions;
+                recording.catch_up(&mut || {
+                    left = left.saturating_sub(1);
+                    left > 0
+                });
+            }
             Deed::Undo => recording.undo(),
             Deed::Redo => recording.redo(),
             Deed::Brightness(preset) => recording.set_brightness(BrightnessSet::Preset(PresetName::ALL[*preset]), true),
@@ -145,6 +193,43 @@ impl World {
                 }
             }
             Deed::Autosave => drop(self.workspace.autosave(1)),
+            Deed::BeginAutosave => {
+                if self.autosaves.is_empty() {
+                    self.autosaves = self.workspace.autosaves(1);
+                }
+            }
+            Deed::EndAutosave => {
+                for autosave in std::mem::take(&mut self.autosaves) {
+                    drop(self.workspace.autosaved(autosave.write()));
+                }
+            }
+            Deed::BeginSave(file) => {
+                let id = self.workspace.document().id();
+                // one after the other, as the window does
+                if self.saves.is_empty() {
+                    self.saves.extend(self.workspace.begin_save_of(id, &path(*file)));
+                }
+            }
+            Deed::EndSave => {
+                if let Some(job) = self.saves.pop() {
+                    let file = (0..3).find(|file| path(*file) == job.path()).expect("one of them");
+                    let own = self.workspace.documents().iter().find(|document| document.id() == job.document());
+                    gone = self.overwritten(file, own.and_then(|document| document.path()));
+                    if own.is_some_and(|document| document.path() == Some(&path(file))) {
+                        // what was saved to it meanwhile is still open
+                        gone.clear();
+                    }
+                    if self.workspace.saved(job.write()).is_err() {
+                        gone.clear();
+                    }
+                }
+            }
+            Deed::DiscardOffer(offer) => {
+                if let Some(offer) = self.workspace.offers().get(*offer) {
+                    gone = facts(&offer.recording().contents().to_scenario());
+                }
+                self.workspace.discard_offer(*offer);
+            }
             Deed::Full(full) => self.disk.set_full(*full),
             Deed::Vanish(file) => {
                 gone = facts_of_file(&self.disk, *file);
@@ -166,10 +251,12 @@ impl World {
                     // the window says so, and here the user closes it all the same
                     gone = &self.facts() - &self.on_disk();
                 }
+                (self.autosaves, self.saves) = (Vec::new(), Vec::new());
                 self.workspace = start(&self.disk);
             }
             Deed::Crash => {
                 gone = &self.facts() - &self.kept;
+                (self.autosaves, self.saves) = (Vec::new(), Vec::new());
                 self.workspace = start(&self.disk);
             }
         }

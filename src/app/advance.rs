@@ -95,6 +95,10 @@ impl App {
     /// Runs up to so many ticks while there is `budget`, with what all input sources do in them, to the first expectation
     /// that fails; returns how many were run. With 0 ticks, the board gets the inputs that are due now.
     pub(super) fn run_ticks(&mut self, ticks: u64, budget: &mut dyn FnMut() -> bool) -> u64 {
+        if self.state.recording().is_busy() {
+            // the head is on its way
+            return 0;
+        }
         let start = self.state.recording().session().tick();
         let failed = self.state.recording().failure().is_some();
         self.state.arbiter.run(self.state.workspace.recording_mut(), 0);

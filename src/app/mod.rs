@@ -33,7 +33,7 @@ use crate::scenario::Scenario;
 use action::{Action, Actions, FileAction};
 use commands::KeyTap;
 use panels::Panels;
-use state::State;
+use state::{Question, State};
 
 pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
 pub use input::MIN_EDGE_MS;
@@ -99,8 +99,25 @@ impl App {
         self.state.started_unix_s = now_unix_s;
         let problems = self.state.workspace.recover_in(folder, earlier);
         if !problems.is_empty() {
-            self.state.report = Some(problems.join("; "));
+            // what was reported before, of a file that cannot be opened, say, is not lost
+            let reports = self.state.report.take().into_iter().chain(problems);
+            self.state.report = Some(reports.collect::<Vec<_>>().join("; "));
         }
+    }
+
+    /// Asks whether the window is to be closed although something is in no file and can be kept nowhere.
+    pub fn ask_to_close(&mut self) {
+        let words = match self.state.workspace.unsaved().count() {
+            1 => "One recording is in no file and cannot be kept. Close the window and lose it?".to_owned(),
+            count => format!("{count} recordings are in no file and cannot be kept. Close the window and lose them?"),
+        };
+        self.state.question = Some(Question { words, yes: "Close and lose" });
+        self.asked = Some(FileAction::Close.into());
+    }
+
+    /// Whether that was answered with yes.
+    pub fn closes(&self) -> bool {
+        self.state.closes
     }
 
     /// Whether something of what is in front is in no file.

@@ -1,18 +1,24 @@
 //! Long work, in slices: opening, saving, comparing, and playing to where an edit or a jump leads.
 
+use std::path::Path;
+
 use super::App;
 use super::state::{Background, Polled, Saving, SavingStage};
+use crate::recording::SaveOutcome;
 use crate::session::Budget;
 
 /// How many inputs a recording has that is written at once, and not by another thread.
 const FEW_INPUTS: usize = 5000;
 
-/// A budget of some milliseconds of a native program: enough for whatever is near.
-pub(super) fn few_questions() -> impl FnMut() -> bool {
-    let mut left = 1500;
-    move || {
-        left -= 1;
-        left > 0
+impl App {
+    /// A budget of some milliseconds of the program that runs: enough for whatever is near. A tick of a chip can take that
+    /// long, and gets none.
+    pub(super) fn few_questions(&self) -> impl FnMut() -> bool + use<> {
+        let mut left = if self.state.recording().session().machine().as_native().is_some() { 1500 } else { 0 };
+        move || {
+            left -= 1;
+            left > 0
+        }
     }
 }
 
@@ -32,9 +38,7 @@ impl App {
     pub(super) fn stop_work(&mut self) {
         self.state.jobs.opening = None;
         self.state.jobs.comparing = None;
-        if self.state.jobs.saving.as_ref().is_some_and(|saving| matches!(saving.stage, SavingStage::Playing)) {
-            self.state.jobs.saving = None;
-        }
+        self.state.jobs.saving.retain(|saving| matches!(saving.stage, SavingStage::Writing(_)));
         self.state.workspace.recording_mut().stop();
     }
 
@@ -50,35 +54,33 @@ impl App {
 
     /// Plays to the end for the checkpoints, then writes.
     pub(super) fn go_on_saving(&mut self, budget: Budget<'_>) -> Result<(), String> {
-        let Some(Saving { document, path, stage }) = self.state.jobs.saving.take() else { return Ok(()) };
-        match stage {
+        let Some(Saving { document, path, stage }) = self.state.jobs.saving.pop_front() else { return Ok(()) };
+        let stage = match stage {
             SavingStage::Playing => {
                 let Some(found) = self.state.workspace.document_by(document) else { return Ok(()) };
-                if !found.recording.explore(budget) {
-                    self.state.jobs.saving = Some(Saving { document, path, stage });
-                    return Ok(());
-                }
-                let is_short = found.recording.session().inputs().len() < FEW_INPUTS;
-                let Some(job) = self.state.workspace.begin_save_of(document, &path) else { return Ok(()) };
-                if is_short {
-                    self.state.workspace.saved(job.write())?;
-                    self.state.report = Some(format!("Saved to {}", path.display()));
+                if found.recording.explore(budget) {
+                    let Some(job) = self.state.workspace.begin_save_of(document, &path) else { return Ok(()) };
+                    if job.inputs() < FEW_INPUTS {
+                        return self.saved(job.write(), &path);
+                    }
+                    SavingStage::Writing(Background::begin(move || job.write()))
                 } else {
-                    let stage = SavingStage::Writing(Background::begin(move || job.write()));
-                    self.state.jobs.saving = Some(Saving { document, path, stage });
+                    SavingStage::Playing
                 }
             }
             SavingStage::Writing(writing) => match writing.poll() {
-                Polled::Waiting => {
-                    self.state.jobs.saving = Some(Saving { document, path, stage: SavingStage::Writing(writing) });
-                }
-                Polled::Done(outcome) => {
-                    self.state.workspace.saved(outcome)?;
-                    self.state.report = Some(format!("Saved to {}", path.display()));
-                }
+                Polled::Waiting => SavingStage::Writing(writing),
+                Polled::Done(outcome) => return self.saved(outcome, &path),
                 Polled::Lost => return Err(format!("{}: could not be written", path.display())),
             },
-        }
+        };
+        self.state.jobs.saving.push_front(Saving { document, path, stage });
+        Ok(())
+    }
+
+    fn saved(&mut self, outcome: SaveOutcome, path: &Path) -> Result<(), String> {
+        self.state.workspace.saved(outcome)?;
+        self.state.report = Some(format!("Saved to {}", path.display()));
         Ok(())
     }
 

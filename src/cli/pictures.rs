@@ -77,7 +77,13 @@ impl Pictures {
 
     /// Writes the files of the scenario with this number.
     pub(super) fn write(&self, index: usize, session: &Session, log: &Log) -> Vec<Written> {
-        self.0.iter().filter_map(|(format, files)| write(*format, &files[index], session, log)).collect()
+        let written = self.0.iter().filter_map(|(format, files)| write(*format, &files[index], session, log));
+        let begins = |path: &Path| {
+            let from = log.frames_from();
+            Written::Cut(format!("{}: begins at {from} ms: there are more pictures than are kept", path.display()))
+        };
+        let cut = self.0.iter().filter(|_| log.frames_from() > 0).map(|(_, files)| begins(&files[index]));
+        written.chain(cut).collect()
     }
 }
 

@@ -65,8 +65,11 @@ impl Workspace {
     pub fn autosaves(&mut self, now_unix_s: u64) -> Vec<Autosave> {
         if let Recovery::Failed { folder, earlier } = &self.recovery {
             let (folder, earlier) = (folder.clone(), earlier.clone());
-            // the user knows already why it fails
-            let _ = self.recover_in(folder, earlier);
+            // the user knows already why it fails, and not what is found once it goes well
+            let problems = self.recover_in(folder, earlier);
+            if matches!(self.recovery, Recovery::In(_)) {
+                self.problems.extend(problems);
+            }
         }
         self.look_for_files();
         self.forget_saved();
@@ -90,6 +93,16 @@ impl Workspace {
             });
         }
         autosaves
+    }
+
+    /// What the user must know of what was found in the folder since the last call, a sentence each.
+    pub fn take_problems(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.problems)
+    }
+
+    /// Whether there is a folder in which unsaved documents are kept.
+    pub fn has_recovery_folder(&self) -> bool {
+        matches!(self.recovery, Recovery::In(_))
     }
 
     /// Whether every document is in its file or in its recovery file.

@@ -39,11 +39,9 @@ impl Recording {
 
     /// Power off and on: a take that begins anew. What was recorded becomes a branch, if anything was done in it.
     pub fn restart(&mut self) {
-        if self.retuning.is_some() {
-            self.finish();
-        }
+        self.end_retuning();
         self.target = None;
-        self.session.begin_seek(0);
+        self.session.power_on();
         if self.session.inputs().is_empty() && self.marks.is_empty() {
             self.session.cut();
             self.reverify();
@@ -80,7 +78,7 @@ impl Recording {
 
     /// A new take with a name of its own.
     pub(super) fn next_take(&mut self) -> TakeId {
-        self.takes += 1;
+        self.takes = self.takes.saturating_add(1);
         TakeId { id: self.takes, name: format!("take {}", self.takes) }
     }
 
@@ -93,9 +91,7 @@ impl Recording {
 
     /// Makes a branch what is played, and what is played a branch. The head stays, if the branch is long enough.
     pub fn switch_to(&mut self, branch: usize) {
-        if self.retuning.is_some() {
-            self.finish();
-        }
+        self.end_retuning();
         let content = self.content();
         let Some(branch) = self.branches.get_mut(branch) else { return };
         std::mem::swap(&mut branch.take, &mut self.take);

@@ -1,6 +1,7 @@
 //! Two takes of a recording, compared by what they show.
 
 use super::Recording;
+use crate::scenario::Scenario;
 use crate::session::{Budget, FrameChange, Head, RewindableSession, without_limit};
 
 /// The take that is played and a branch, on their way to the end of the shorter one.
@@ -27,11 +28,12 @@ impl Recording {
     pub fn compare_with(&self, branch: usize) -> Option<Comparison> {
         let branch = self.branches().get(branch)?;
         let content = &branch.content;
+        let header = Scenario { brightness: content.brightness.clone(), ..self.header().clone() };
         Some(Comparison {
             branch: branch.name().to_owned(),
             revision: self.revision(),
             end: self.session().end().min(content.end),
-            there: RewindableSession::with_inputs(self.header().program_spec(), content.inputs.to_vec(), content.end),
+            there: RewindableSession::with_inputs(header.program_spec(), content.inputs.to_vec(), content.end),
         })
     }
 
@@ -51,9 +53,17 @@ impl Comparison {
         {
             return None;
         }
-        let shown = |changes: &'_ [FrameChange]| changes.partition_point(|change| change.tick < self.end);
+        // of both, from where the frames of both are known
+        let from = here.session().log().frames_from().max(self.there.log().frames_from());
+        let within = |changes: &[FrameChange]| {
+            let place = |tick: u64| changes.partition_point(|change| change.tick < tick);
+            place(from)..place(self.end)
+        };
+        if from > 0 && here.session().frame_after(from) != self.there.frame_after(from) {
+            return Some(TakeDifference { branch: self.branch.clone(), tick: Some(from) });
+        }
         let (one, other) = (here.session().frame_changes(), self.there.frame_changes());
-        let (one, other) = (&one[..shown(one)], &other[..shown(other)]);
+        let (one, other) = (&one[within(one)], &other[within(other)]);
         let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
         let next = [one.get(same), other.get(same)];
         let tick = next.into_iter().flatten().map(|change| change.tick).min();

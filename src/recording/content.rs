@@ -111,6 +111,13 @@ pub(super) struct Edit {
     pub after: Content,
 }
 
+impl Edit {
+    /// How many inputs it holds.
+    pub fn inputs(&self) -> usize {
+        self.before.inputs.len() + self.after.inputs.len()
+    }
+}
+
 /// A change of the brightness constants on its way.
 #[derive(Clone, Debug)]
 pub(super) struct Retuning {

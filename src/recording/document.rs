@@ -17,8 +17,9 @@ pub struct Document {
     pub(super) path: Option<PathBuf>,
     /// The revision that its file holds, or that it began with; `None` if it has never been in one.
     pub(super) saved: Option<u64>,
-    /// Whether this program wrote the file, and may write it again without a question.
-    pub(super) is_own_file: bool,
+    /// The XXH64 of what this program wrote into the file: as long as that is there, it may be written over without a
+    /// question.
+    pub(super) written_hash: Option<u64>,
     pub(super) recovery: Option<RecoveryCopy>,
 }
 
@@ -33,7 +34,7 @@ impl Document {
     pub(super) fn new(id: DocumentId, recording: Recording, path: Option<PathBuf>) -> Self {
         let is_in_a_file = path.is_some() || recording.is_empty();
         let saved = is_in_a_file.then_some(recording.revision());
-        Self { id, recording, path, saved, is_own_file: false, recovery: None }
+        Self { id, recording, path, saved, written_hash: None, recovery: None }
     }
 
     /// Its number in the workspace.
@@ -49,11 +50,6 @@ impl Document {
     /// Whether something of it is in no file. Time that passes is nothing that is to be saved.
     pub fn is_unsaved(&self) -> bool {
         self.saved != Some(self.recording.revision())
-    }
-
-    /// Whether saving to `path` writes over a file that this program has not written.
-    pub fn would_overwrite(&self, path: &Path) -> bool {
-        path.exists() && !(self.is_own_file && self.path.as_deref() == Some(path))
     }
 
     /// Its name for people: that of its file, or of what runs.

@@ -10,6 +10,8 @@ use crate::scenario::{Expectation, MAX_MS, Pattern};
 
 /// How many changes can be taken back.
 const MAX_UNDO: usize = 200;
+/// How many inputs the changes that can be taken back may hold: 64 MB.
+const MAX_UNDO_INPUTS: usize = 4_000_000;
 
 impl Recording {
     /// Moves a gesture so that it begins at `at`; a press keeps its length.
@@ -132,6 +134,7 @@ impl Recording {
 
     /// Takes the last edit back. What was played since then becomes a branch, so that it is not lost.
     pub fn undo(&mut self) {
+        self.end_retuning();
         if let Some(edit) = self.undo.pop() {
             self.go_from(&edit.after, edit.before.clone());
             self.redo.push(edit);
@@ -140,6 +143,7 @@ impl Recording {
 
     /// Makes the edit again that was taken back last. What was played since then becomes a branch.
     pub fn redo(&mut self) {
+        self.end_retuning();
         if let Some(edit) = self.redo.pop() {
             self.go_from(&edit.before, edit.after.clone());
             self.undo.push(edit);
@@ -148,9 +152,6 @@ impl Recording {
 
     /// Makes `content` what is there; `expected` is what would be there if nothing had been played since.
     fn go_from(&mut self, expected: &Content, mut content: Content) {
-        if self.retuning.is_some() {
-            self.finish();
-        }
         let now = self.content();
         if expected.inputs != now.inputs {
             let name = format!("{} before undo", self.take.name);
@@ -165,8 +166,9 @@ impl Recording {
 
     /// Keeps what is there, to be taken back to, and returns it to be changed.
     pub(super) fn begin_edit(&mut self) -> Content {
+        self.end_retuning();
         let content = self.content();
-        if self.undo.len() == MAX_UNDO {
+        while self.undo.len() >= MAX_UNDO || self.undo.iter().map(Edit::inputs).sum::<usize>() > MAX_UNDO_INPUTS {
             self.undo.remove(0);
         }
         self.undo.push(Edit { before: content.clone(), after: content.clone() });

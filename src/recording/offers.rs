@@ -5,7 +5,7 @@ use std::path::Path;
 use super::document::RecoveryCopy;
 use super::recovery::Offer;
 use super::save::write;
-use super::workspace::Workspace;
+use super::workspace::{Workspace, absolute};
 
 impl Workspace {
     /// What earlier runs of the program did not save.
@@ -37,6 +37,7 @@ impl Workspace {
     /// As for [`Self::save`]; it is still offered.
     pub fn save_offer(&mut self, index: usize, path: &Path) -> Result<(), String> {
         if let Some(offer) = self.offers.get(index) {
+            let path = &absolute(path);
             write(&*self.disk, &offer.recording().contents(), path)?;
             self.forget_file(path);
             self.discard_offer(index);

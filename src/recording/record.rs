@@ -13,6 +13,9 @@ use crate::verification::{ExpectationStatus, Failure, Verifier};
 /// What is left is done by [`Recording::catch_up`].
 const QUESTIONS_AT_ONCE: u32 = 1500;
 
+/// Ticks that are run before what they showed is judged.
+const TICKS_A_JUDGEMENT: u64 = 1000;
+
 /// A recording.
 #[derive(Clone, Debug)]
 pub struct Recording {
@@ -140,9 +143,7 @@ impl Recording {
 
     /// Does something to the board, by hand. Before the end, that is another future: the old one becomes a branch.
     pub fn apply(&mut self, input: Input) {
-        if self.retuning.is_some() {
-            self.finish();
-        }
+        self.end_retuning();
         if !self.session.would_change(input) {
             return;
         }
@@ -158,6 +159,9 @@ impl Recording {
 
     /// Runs until `tick` is the next one, or to the first thing that is not met; to the end of the day at most.
     pub fn run_to(&mut self, tick: u64) {
+        if tick <= self.session.tick() {
+            return;
+        }
         self.target = None;
         while self.session.tick() < tick.min(MAX_MS) {
             self.session.step();
@@ -193,12 +197,20 @@ impl Recording {
             return false;
         }
         let Some(head) = self.target else { return true };
-        let is_there = self.session.run_towards(head, budget);
-        self.judge();
-        if is_there {
-            self.target = None;
+        loop {
+            // judged before the log can drop what it is judged by
+            let tick = head.tick.min(self.session.tick() + TICKS_A_JUDGEMENT);
+            let is_there = tick == head.tick;
+            let in_time = self.session.run_towards(Head { tick, applied: is_there && head.applied }, budget);
+            self.judge();
+            if !in_time {
+                return false;
+            }
+            if is_there {
+                self.target = None;
+                return true;
+            }
         }
-        is_there
     }
 
     /// Does what is left of an edit or a jump, however long it takes.
@@ -218,9 +230,15 @@ impl Recording {
 
     /// Learns what comes up to a tick while there is time, without moving the head; returns whether that is known.
     pub(super) fn explore_to(&mut self, tick: u64, budget: Budget<'_>) -> bool {
-        let is_known = self.session.explore(tick, budget);
-        self.judge();
-        is_known
+        while self.session.known_to() < tick {
+            // judged before the log can drop what it is judged by
+            let in_time = self.session.explore(tick.min(self.session.known_to() + TICKS_A_JUDGEMENT), budget);
+            self.judge();
+            if !in_time {
+                return false;
+            }
+        }
+        true
     }
 
     /// Does what is left of an edit or a jump, if that takes no more than some milliseconds.
@@ -253,10 +271,14 @@ impl Recording {
     /// Replaces everything that can be edited; the session keeps what is the same.
     pub(super) fn set_content(&mut self, content: &Content) {
         let mut target = self.target.take().unwrap_or(self.session.head());
-        let retuned = self.retune_header(&content.brightness);
-        let from = first_change(self.session.inputs(), &content.inputs).min(content.end);
+        let names_mean_the_same = self.header.brightness == content.brightness;
+        self.retune_header(&content.brightness);
+        let mut from = first_change(self.session.inputs(), &content.inputs);
+        if content.end < self.session.end() {
+            from = from.min(content.end);
+        }
         self.session.replace_inputs(content.inputs.to_vec(), content.end, from);
-        let asks_the_same = !retuned
+        let asks_the_same = names_mean_the_same
             && self.marks == *content.marks
             && self.checkpoints == content.checkpoints
             && self.checkpoints_to == content.checkpoints_to;
@@ -287,7 +309,7 @@ impl Recording {
         changes
     }
 
-    /// Judges everything that is expected anew, by what is known.
+    /// Judges everything that is expected again, by what is known.
     pub(super) fn reverify(&mut self) {
         let scheduled = self.marks.iter().filter_map(Mark::scheduled).collect();
         let verifier = Verifier::new(
@@ -298,8 +320,7 @@ impl Recording {
         let before = std::mem::replace(&mut self.verifier, verifier);
         let log = self.session.log();
         if log.frames_from() > 0 || log.dropped_lines() > 0 {
-            let dropped_lines_end = log.lines().first().map_or(0, |line| line.tick);
-            self.verifier.adopt_before(log.frames_from().max(dropped_lines_end), &before);
+            self.verifier.adopt_before(log.frames_from().max(log.lines_from()), &before);
         }
         self.judge();
     }

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::content::{Mark, MarkKind, Retuning};
+use super::content::{Content, Mark, MarkKind, Retuning};
 use super::record::Recording;
 use crate::scenario::{BrightnessSet, Expectation};
 use crate::session::Budget;
@@ -25,30 +25,51 @@ impl Recording {
         if brightness == *self.brightness_set() {
             return;
         }
-        if self.retuning.is_some() {
-            self.finish();
+        self.retuning = Some(match self.retuning.take() {
+            // the change on its way leads to other constants now
+            Some(retuning) => Retuning { brightness, ..retuning },
+            None => {
+                let content = if keep { self.begin_edit() } else { self.content() };
+                Retuning { brightness, content, met: None }
+            }
+        });
+        if self.session.machine().as_chip().is_some() {
+            // an image has its own constants: there is nothing to be played
+            self.end_retuning();
+        } else {
+            self.catch_up_at_once();
         }
-        let content = if keep { self.begin_edit() } else { self.content() };
-        self.retuning = Some(Retuning { brightness, content, met: None });
-        self.catch_up_at_once();
+    }
+
+    /// Ends a change of the constants that is on its way, before something else is changed.
+    pub(super) fn end_retuning(&mut self) {
+        if self.retuning.is_some() {
+            self.retune(&mut crate::session::without_limit);
+        }
     }
 
     /// Goes on with a change of the constants while there is time; returns whether none is left to be made.
     pub(super) fn retune(&mut self, budget: Budget<'_>) -> bool {
         let Some(mut retuning) = self.retuning.take() else { return true };
+        if self.session.machine().as_chip().is_some() {
+            let content = Content { brightness: retuning.brightness, ..retuning.content };
+            self.end_edit(&content);
+            return true;
+        }
         let asked_to = self.marks.iter().filter(|mark| mark.is_expectation()).map(Mark::ends).max();
         let asked_to = asked_to.map_or(0, |tick| tick + 1).min(self.session.end());
         if retuning.met.is_none() {
-            if !self.session.explore(asked_to, budget) {
+            if !self.explore_to(asked_to, budget) {
                 self.retuning = Some(retuning);
                 return false;
             }
-            self.judge();
             let met = self.verifier.statuses().iter().map(|status| match status {
                 ExpectationStatus::Passed { tick, .. } => Some(*tick),
                 ExpectationStatus::Pending | ExpectationStatus::Failed { .. } => None,
             });
             retuning.met = Some(met.collect());
+        }
+        if self.header.brightness != retuning.brightness {
             let head = self.target.unwrap_or(self.session.head());
             self.retune_header(&retuning.brightness);
             self.target = Some(head);

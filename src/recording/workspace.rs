@@ -8,6 +8,7 @@ use super::document::{Document, DocumentId};
 use super::recovery::{Offer, RecoveryFolder};
 use super::save::{SaveJob, SaveOutcome};
 use super::{RealDisk, Recording};
+use twox_hash::XxHash64;
 
 /// Open documents, one of which is in front.
 pub struct Workspace {
@@ -18,6 +19,8 @@ pub struct Workspace {
     next_id: u64,
     pub(super) recovery: Recovery,
     pub(super) offers: Vec<Offer>,
+    /// What the user must know of the folder, and has not been told.
+    pub(super) problems: Vec<String>,
 }
 
 /// Where unsaved documents are kept.
@@ -39,7 +42,15 @@ impl Workspace {
     /// A workspace with one document, on another disk.
     pub fn on(disk: Arc<dyn Disk>, recording: Recording) -> Self {
         let document = Document::new(DocumentId(0), recording, None);
-        Self { disk, documents: vec![document], front: 0, next_id: 1, recovery: Recovery::Nowhere, offers: Vec::new() }
+        Self {
+            disk,
+            documents: vec![document],
+            front: 0,
+            next_id: 1,
+            recovery: Recovery::Nowhere,
+            offers: Vec::new(),
+            problems: Vec::new(),
+        }
     }
 
     /// The document in front.
@@ -67,6 +78,18 @@ impl Workspace {
         self.documents.iter_mut().find(|document| document.id == id)
     }
 
+    /// Whether saving the document in front to `path` writes over something that this program has not written.
+    pub fn would_overwrite(&self, path: &Path) -> bool {
+        let path = absolute(path);
+        let document = self.document();
+        let is_own = document.path.as_ref() == Some(&path);
+        match self.disk.read(&path) {
+            Ok(there) => !is_own || document.written_hash != Some(XxHash64::oneshot(0, &there)),
+            // nothing, or nothing that could be compared
+            Err(_) => self.disk.has(&path),
+        }
+    }
+
     /// All documents, in the order in which they were opened.
     pub fn documents(&self) -> &[Document] {
         &self.documents
@@ -82,6 +105,7 @@ impl Workspace {
     pub fn open(&mut self, recording: Recording, path: Option<PathBuf>) -> DocumentId {
         let id = DocumentId(self.next_id);
         self.next_id += 1;
+        let path = path.map(|path| absolute(&path));
         self.documents.push(Document::new(id, recording, path));
         self.bring_to_front(id);
         id
@@ -138,7 +162,7 @@ impl Workspace {
             disk: self.disk.clone(),
             document: document.id,
             revision: document.recording.revision(),
-            path: path.to_owned(),
+            path: absolute(path),
             contents: document.recording.contents(),
         })
     }
@@ -148,11 +172,11 @@ impl Workspace {
     /// # Errors
     /// As for [`Self::save`].
     pub fn saved(&mut self, outcome: SaveOutcome) -> Result<(), String> {
-        outcome.written?;
+        let hash = outcome.written?;
         self.forget_file(&outcome.path);
         if let Some(document) = self.documents.iter_mut().find(|document| document.id == outcome.document) {
             document.path = Some(outcome.path);
-            document.is_own_file = true;
+            document.written_hash = Some(hash);
             document.saved = Some(outcome.revision);
         }
         self.forget_saved();
@@ -164,7 +188,7 @@ impl Workspace {
         for document in &mut self.documents {
             if document.path.as_ref().is_some_and(|path| !self.disk.has(path)) {
                 document.saved = None;
-                document.is_own_file = false;
+                document.written_hash = None;
             }
         }
     }
@@ -173,7 +197,7 @@ impl Workspace {
     pub(super) fn forget_file(&mut self, path: &Path) {
         for document in self.documents.iter_mut().filter(|document| document.path.as_deref() == Some(path)) {
             document.path = None;
-            document.is_own_file = false;
+            document.written_hash = None;
             document.saved = None;
         }
     }
@@ -190,4 +214,9 @@ impl Workspace {
             }
         }
     }
+}
+
+/// The same path from the root, so that two ways to write it are one.
+pub(super) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::content::{Branch, Content, Mark, MarkKind, TakeId, valid_checkpoints};
 use super::gesture::{Gesture, gestures};
 use super::record::Recording;
-use crate::scenario::{Action, RecordedCheckpoints, Scenario, Script, Step, When};
+use crate::scenario::{Action, MAX_MS, RecordedCheckpoints, Scenario, Script, Step, VERSION, When};
 use crate::session::RewindableSession;
 
 /// Everything that a file of a recording holds, as it was at one moment. It is cheap to make, and can be written by another
@@ -31,10 +31,16 @@ impl Contents {
         for (name, content) in takes {
             scenario.add_take(name.clone(), &scenario_of(&self.header, content));
         }
-        if !scenario.takes.is_empty() {
+        if !scenario.takes.is_empty() || number_of(name).is_none() {
+            scenario.version = VERSION;
             scenario.take.clone_from(name);
         }
         scenario
+    }
+
+    /// How many inputs it has, in all takes.
+    pub(super) fn inputs(&self) -> usize {
+        self.takes.iter().map(|(_, content)| content.inputs.len()).sum()
     }
 
     /// How long what is played is, in ms.
@@ -111,7 +117,8 @@ impl Recording {
     /// Lets the next take have a number that none has in its name.
     fn skip_taken_numbers(&mut self) {
         let names = self.branches.iter().map(|branch| &branch.take.name).chain([&self.take.name]);
-        let numbers = names.filter_map(|name| name.strip_prefix("take ")?.parse().ok());
+        // a number that large is a name
+        let numbers = names.filter_map(number_of).filter(|&number| number < u64::from(u32::MAX));
         self.takes = numbers.fold(self.takes, u64::max);
     }
 
@@ -175,6 +182,11 @@ impl Recording {
     }
 }
 
+/// The number in the name of a take that nobody has named.
+fn number_of(name: &String) -> Option<u64> {
+    name.strip_prefix("take ")?.parse().ok()
+}
+
 /// A name that none of `names` is; it is added to them.
 fn free_name(name: &str, names: &mut BTreeSet<String>) -> String {
     let name = if name.is_empty() { "take" } else { name };
@@ -219,7 +231,8 @@ fn scenario_of(header: &Scenario, content: &Content) -> Scenario {
         When::At(at) | When::Wait(at) => at,
     });
     let marked = content.marks.iter().map(|mark| if mark.is_expectation() { mark.ends() + 1 } else { mark.at });
-    let end = marked.fold(content.end, u64::max);
+    // what is expected in the last tick of a day ends with the day
+    let end = marked.fold(content.end, u64::max).min(MAX_MS);
     steps.push(Step { when: When::At(end), action: Action::End, note: None });
     let mut scenario = Scenario { steps, brightness: content.brightness.clone(), ..header.clone() };
     scenario.set_checkpoints(valid_checkpoints(&content.checkpoints, content.checkpoints_to));

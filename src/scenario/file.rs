@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// The largest file that is read.
-pub const MAX_FILE_BYTES: u64 = 32 * 1024 * 1024;
+/// The largest file that is read: a day in which the board is tilted all the time, 60 times a second, takes 350 MB.
+pub const MAX_FILE_BYTES: u64 = 512 * 1024 * 1024;
 
 /// How a scenario is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,11 +67,15 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
     let file = std::fs::File::open(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;
+    let too_large = || error(format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20));
+    if file.metadata().is_ok_and(|there| there.is_file() && there.len() > MAX_FILE_BYTES) {
+        return Err(too_large());
+    }
     let mut bytes = Vec::new();
     // one byte more than allowed, whatever the size that the file claims to have
     file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|cause| error(format!("cannot be read: {cause}")))?;
     if bytes.len() as u64 > MAX_FILE_BYTES {
-        return Err(error(format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20)));
+        return Err(too_large());
     }
     Ok(bytes)
 }

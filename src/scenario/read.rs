@@ -13,6 +13,10 @@ use super::step_fields::StepFields;
 use super::take::{Take, shared_steps};
 use super::{Scenario, VERSION};
 
+/// The most steps that takes may share with the main one, counted for each of them: a small file must not become a large
+/// one in memory.
+const MAX_SHARED_STEPS: usize = 20_000_000;
+
 /// Reads a scenario file.
 ///
 /// # Errors
@@ -86,9 +90,17 @@ fn read<'a, R>(
 
     check_take_names(&file).map_err(|message| error(place_of_key(text, "takes"), message))?;
     let mut takes = Vec::with_capacity(file.takes.len());
+    let mut shared = 0;
     for take in &file.takes {
         let mut layout = Layout::default();
         for step in shared_steps(&steps, &begins, take.from) {
+            shared += 1;
+            if shared > MAX_SHARED_STEPS {
+                let why = format!(
+                    "the takes share more than {MAX_SHARED_STEPS} steps with the main one, the most that is read"
+                );
+                return Err(error(place_of_key(text, "takes"), why));
+            }
             // they were laid out with the main take
             layout.push(&step).map_err(|why| error(place_of_key(text, "takes"), why))?;
         }

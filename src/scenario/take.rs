@@ -86,7 +86,9 @@ impl Scenario {
             When::At(at) | When::Wait(at) => at,
         };
         let differs = [main.get(same), other.get(same)].into_iter().flatten().map(at).min();
-        let from = differs.unwrap_or_else(|| scenario.steps.last().map_or(0, at));
+        // its end is its own, also where the main take goes on
+        let end = scenario.steps.last().map_or(0, at);
+        let from = differs.map_or(end, |differs| differs.min(end));
         let checkpoint_parts = if scenario.checkpoint_parts == self.checkpoint_parts {
             Vec::new()
         } else {

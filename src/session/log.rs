@@ -50,6 +50,8 @@ pub struct Log {
     lines: Vec<ConsoleLine>,
     /// Lines that were dropped, all of them before those that are there.
     dropped_lines: usize,
+    /// The first tick whose lines are all known.
+    lines_from: u64,
     line_bytes: usize,
     states: Vec<StateChange>,
     checkpoints: Vec<Checkpoint>,
@@ -71,6 +73,7 @@ impl Log {
             frames_from: 0,
             lines: Vec::new(),
             dropped_lines: 0,
+            lines_from: 0,
             line_bytes: 0,
             states: Vec::new(),
             checkpoints: Vec::new(),
@@ -109,6 +112,11 @@ impl Log {
     /// How many lines were written before [`Self::lines`] and are known no more.
     pub fn dropped_lines(&self) -> usize {
         self.dropped_lines
+    }
+
+    /// From which tick on all lines are known: 0, unless so many were written that the first ones were dropped.
+    pub fn lines_from(&self) -> u64 {
+        self.lines_from
     }
 
     /// Every change of what the program says of itself, by tick.
@@ -172,7 +180,8 @@ impl Log {
             self.lines.push(ConsoleLine { tick: ran, text });
         }
         self.known_to = tick;
-        if tick.is_multiple_of(CHECKPOINT_TICKS) {
+        // one whose frames are not all known would say something else than was shown
+        if tick.is_multiple_of(CHECKPOINT_TICKS) && tick - CHECKPOINT_TICKS >= self.frames_from {
             let from = tick - CHECKPOINT_TICKS;
             self.checkpoints.push(Checkpoint {
                 tick,
@@ -193,6 +202,7 @@ impl Log {
         let count = to.saturating_sub(self.dropped_lines).min(self.lines.len());
         for line in self.lines.drain(..count) {
             self.line_bytes -= line.text.capacity() + LINE_BYTES;
+            self.lines_from = line.tick + 1;
         }
         self.dropped_lines += count;
     }
@@ -220,6 +230,7 @@ impl Log {
         }
         self.known_to = tick;
         self.frames_from = self.frames_from.min(tick);
+        self.lines_from = self.lines_from.min(tick);
         self.frames.truncate(self.frames.partition_point(|change| change.tick < tick));
         let kept = self.lines.partition_point(|line| line.tick < tick);
         self.line_bytes -= self.lines[kept..].iter().map(|line| line.text.capacity() + LINE_BYTES).sum::<usize>();

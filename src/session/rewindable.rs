@@ -165,6 +165,11 @@ impl RewindableSession {
         }
     }
 
+    /// Switches the power off and on: the head is at power-on, before the inputs of the first tick.
+    pub fn power_on(&mut self) {
+        self.snapshots.restore(&mut self.session, 0);
+    }
+
     /// Runs towards `head` while there is time, and returns whether the head is there.
     pub fn run_towards(&mut self, head: Head, budget: Budget<'_>) -> bool {
         while self.tick < head.tick {
@@ -214,7 +219,7 @@ impl RewindableSession {
     pub fn replace_inputs(&mut self, inputs: Vec<StampedInput>, end: u64, from: u64) -> Head {
         let head = self.head();
         self.forget_from(from);
-        if head.tick >= from {
+        if head.tick > from || (head.tick == from && head.applied) {
             // up to there, the old inputs and the new ones are counted alike
             self.snapshots.restore(&mut self.session, from);
         }

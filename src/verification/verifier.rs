@@ -118,7 +118,10 @@ impl Verifier {
             }
         }
         self.next = self.expectations.partition_point(|expectation| expectation.from < tick);
-        self.open = (0..self.next).filter(|&index| self.statuses[index] == ExpectationStatus::Pending).collect();
+        // of one whose window is over before it, nothing is known any more
+        let is_open =
+            |&index: &usize| self.statuses[index] == ExpectationStatus::Pending && self.expectations[index].to >= tick;
+        self.open = (0..self.next).filter(is_open).collect();
         self.note_closing();
         let claimed = self.statuses.iter().map(|status| match status {
             ExpectationStatus::Passed { console_to, .. } => *console_to,
@@ -273,7 +276,9 @@ impl Verifier {
         let recorded = self.checkpoints.list.get(self.next_checkpoint).filter(|recorded| recorded.at <= ran + 1)?;
         self.next_checkpoint += 1;
         let found = log.checkpoints();
+        // one that was not recorded is not compared
         let found = found.get(found.partition_point(|found| found.tick < recorded.at))?;
+        let found = Some(found).filter(|found| found.tick == recorded.at)?;
         let different = self.checkpoints.differences(recorded, found);
         (!different.is_empty()).then_some(different)
     }

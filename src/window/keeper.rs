@@ -30,7 +30,8 @@ impl Keeper {
         if let Some(place) = &place {
             app.recover_in(place.join("recovery"), Some(place.join("rescue")), unix_s());
         }
-        Self { last: now, writing: None, is_failing: app.message().is_some(), has_place: place.is_some() }
+        let is_failing = place.is_some() && !app.workspace().has_recovery_folder();
+        Self { last: now, writing: None, is_failing, has_place: place.is_some() }
     }
 
     /// Writes what has changed, if it is time.
@@ -47,6 +48,10 @@ impl Keeper {
         }
         self.last = now;
         let autosaves = app.workspace_mut().autosaves(unix_s());
+        let problems = app.workspace_mut().take_problems();
+        if !problems.is_empty() {
+            app.report(problems.join("; "));
+        }
         if autosaves.is_empty() {
             return;
         }
@@ -63,19 +68,20 @@ impl Keeper {
         self.has_place && (self.writing.is_some() || !workspace.is_kept())
     }
 
-    /// Writes everything, before the program ends.
-    pub(super) fn end(&mut self, app: &mut App) {
+    /// Writes everything, before the program ends; returns whether nothing is lost.
+    pub(super) fn end(&mut self, app: &mut App) -> bool {
         if let Some(outcomes) = self.writing.take().and_then(|writing| writing.recv().ok()) {
             self.take(outcomes, app);
         }
-        // what cannot be kept was reported before
-        let _ = app.workspace_mut().autosave(unix_s());
+        let kept = app.workspace_mut().autosave(unix_s());
+        app.workspace().unsaved().next().is_none() || (kept.is_ok() && app.workspace().is_kept())
     }
 
     fn take(&mut self, outcomes: Vec<Autosaved>, app: &mut App) {
-        for outcome in outcomes {
-            let taken = app.workspace_mut().autosaved(outcome);
-            self.report(taken, app);
+        // one report for all of them
+        let taken = outcomes.into_iter().map(|outcome| app.workspace_mut().autosaved(outcome));
+        if let Some(outcome) = taken.reduce(|one, other| one.and(other)) {
+            self.report(outcome, app);
         }
     }
 

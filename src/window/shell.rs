@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use eframe::{CreationContext, Frame, Storage};
-use egui::{Context, Ui};
+use egui::{Context, Ui, ViewportCommand};
 
 use super::Start;
 use super::keeper::{KEEP_EVERY, Keeper};
@@ -45,6 +45,15 @@ impl eframe::App for Shell {
         let elapsed = begin.saturating_duration_since(std::mem::replace(&mut self.last, begin));
         self.app.advance(elapsed, &mut || now().saturating_duration_since(begin) < BUDGET);
         self.keeper.keep(&mut self.app, begin);
+        if ctx.input(|input| input.viewport().close_requested())
+            && !self.app.closes()
+            && !self.keeper.end(&mut self.app)
+        {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.app.ask_to_close();
+        } else if self.app.closes() {
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
         if let Some(after) = self.app.wake_after() {
             ctx.request_repaint_after(after);
         }
@@ -63,7 +72,8 @@ impl eframe::App for Shell {
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
-        self.keeper.end(&mut self.app);
+        // what is lost was asked about when the window was to be closed
+        let _ = self.keeper.end(&mut self.app);
     }
 
     /// Settings are ours alone: what egui remembers, as how far it was zoomed, begins anew.

@@ -33,6 +33,8 @@ pub enum FileAction {
     DiscardOffer(usize),
     /// Gives up the work that goes on beside the painting.
     StopWork,
+    /// Closes the window, with all that can be kept nowhere.
+    Close,
 }
 
 /// What a path is asked for.

@@ -49,6 +49,7 @@ impl App {
         (self.state.question, self.asked) = (None, None);
         self.panels.dialog = None;
         self.panels.offers = false;
+        self.panels.discarded = None;
         self.panels.timeline = Timeline::default();
         self.head_was_moved();
     }

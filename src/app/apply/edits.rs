@@ -3,7 +3,6 @@
 use crate::app::App;
 use crate::app::action::{Edit, TakeAction};
 use crate::app::timeline::Selected;
-use crate::app::work::few_questions;
 use crate::recording::{Mark, MarkKind};
 use crate::scenario::CLICK_MS;
 use crate::session::Input;
@@ -74,7 +73,7 @@ impl App {
                 self.state.jobs.comparing =
                     branch.and_then(|index| self.state.recording().compare_with(index)).map(Box::new);
                 // what is near is known at once
-                self.compare(&mut few_questions());
+                self.compare(&mut self.few_questions());
             }
             TakeAction::Delete(index) => {
                 self.state.workspace.recording_mut().delete_branch(index);

@@ -6,7 +6,6 @@ use crate::app::App;
 use crate::app::action::{FileAction, Purpose};
 use crate::app::files::{Dialog, constants};
 use crate::app::state::{Background, Opening, Saving, SavingStage, SidePanel};
-use crate::app::work::few_questions;
 use crate::recording::Recording;
 use crate::scenario::{BrightnessSet, NamedImage, Preset, Scenario, is_image, load, read_text, write_whole};
 
@@ -34,8 +33,12 @@ impl App {
             FileAction::Discard(id) => drop(self.state.workspace.discard(id)),
             FileAction::ShowOffers(shown) => self.panels.offers = shown,
             FileAction::OpenOffer(index) => self.open_offer(index),
-            FileAction::DiscardOffer(index) => self.state.workspace.discard_offer(index),
+            FileAction::DiscardOffer(index) => {
+                self.state.workspace.discard_offer(index);
+                self.panels.discarded = None;
+            }
             FileAction::StopWork => self.stop_work(),
+            FileAction::Close => self.state.closes = true,
         }
     }
 
@@ -64,6 +67,8 @@ impl App {
             let image = NamedImage::read(&path, None).map_err(|error| error.to_string())?;
             let seed = self.state.recording().header().seed;
             self.start(Scenario::of_image(image, seed));
+        } else if self.state.jobs.opening.is_some() {
+            return Err("another file is being read: wait for it, or stop it".to_owned());
         } else if std::fs::metadata(&path).is_ok_and(|file| file.len() > LARGE_FILE_BYTES) {
             let file = path.clone();
             self.state.jobs.opening = Some(Opening { path, read: Background::begin(move || read(&file)) });
@@ -86,13 +91,14 @@ impl App {
 
     fn save(&mut self, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
         check_extension(&path)?;
-        let document = self.state.workspace.document();
-        if document.would_overwrite(&path) {
+        if self.state.workspace.would_overwrite(&path) {
             dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
         }
-        self.state.jobs.saving = Some(Saving { document: document.id(), path, stage: SavingStage::Playing });
+        let document = self.state.workspace.document().id();
+        let is_first = self.state.jobs.saving.is_empty();
+        self.state.jobs.saving.push_back(Saving { document, path, stage: SavingStage::Playing });
         // what is near is played at once
-        self.go_on_saving(&mut few_questions())
+        if is_first { self.go_on_saving(&mut self.few_questions()) } else { Ok(()) }
     }
 
     fn save_offer(&mut self, index: usize, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
@@ -101,6 +107,8 @@ impl App {
             dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
         }
         self.state.workspace.save_offer(index, path)?;
+        // the rows are counted anew
+        self.panels.discarded = None;
         self.state.report = Some(format!("Saved to {}", path.display()));
         Ok(())
     }

@@ -24,7 +24,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
             if let Some(answer) = answer {
                 actions.push(Action::Answer(answer));
             }
-        } else if let Some(progress) = state.jobs.progress(state.recording()) {
+        } else if let Some(progress) = state.jobs.progress(&state.workspace) {
             if work(ui, &progress) {
                 actions.push(FileAction::StopWork);
             }

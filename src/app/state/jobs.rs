@@ -1,18 +1,19 @@
 //! Work that takes longer than a painting: it goes on beside it, can be seen, and can be stopped.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
-use crate::recording::{Comparison, DocumentId, Recording, SaveOutcome};
+use crate::recording::{Comparison, DocumentId, Recording, SaveOutcome, Workspace};
 
 /// What goes on beside the painting.
 #[derive(Default)]
 pub struct Jobs {
     /// A file that is read.
     pub opening: Option<Opening>,
-    /// A document that is saved.
-    pub saving: Option<Saving>,
+    /// Documents that are saved, one after the other.
+    pub saving: VecDeque<Saving>,
     /// Two takes that are compared.
     pub comparing: Option<Box<Comparison>>,
 }
@@ -88,11 +89,12 @@ pub struct Progress {
 impl Jobs {
     /// Whether there is something to wait for.
     pub fn are_busy(&self) -> bool {
-        self.opening.is_some() || self.saving.is_some() || self.comparing.is_some()
+        self.opening.is_some() || !self.saving.is_empty() || self.comparing.is_some()
     }
 
-    /// How far the work is; `recording` is the one in front.
-    pub fn progress(&self, recording: &Recording) -> Option<Progress> {
+    /// How far the work is.
+    pub fn progress(&self, workspace: &Workspace) -> Option<Progress> {
+        let recording = workspace.recording();
         let session = recording.session();
         let share = |at: u64, of: u64| Some(at as f32 / of.max(1) as f32);
         let of = |at: u64, end: u64| format!("{} of {}", clock(at), clock(end));
@@ -103,10 +105,13 @@ impl Jobs {
             let words = format!("Plays to there: {}", of(session.tick(), target));
             return Some(Progress { words, done: share(session.tick(), target) });
         }
-        if let Some(saving) = &self.saving {
+        if let Some(saving) = self.saving.front() {
             let path = saving.path.display();
             return Some(match saving.stage {
                 SavingStage::Writing(_) => Progress { words: format!("Writes {path}"), done: None },
+                SavingStage::Playing if saving.document != workspace.document().id() => {
+                    Progress { words: format!("Plays to the end for the checkpoints of {path}"), done: None }
+                }
                 SavingStage::Playing => Progress {
                     words: format!(
                         "Plays to the end for the checkpoints of {path}: {}",

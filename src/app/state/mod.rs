@@ -44,6 +44,8 @@ pub struct State {
     pub bench: Bench,
     /// A second board, with other brightness constants.
     pub compared: Option<Compared>,
+    /// The window is to be closed, whatever is lost by it.
+    pub closes: bool,
     /// When the program was started, in seconds since 1970, as the shell says; 0 if it does not.
     pub started_unix_s: u64,
     /// One sentence for the user, until it is closed.
@@ -95,6 +97,7 @@ impl State {
             side_panel: SidePanel::default(),
             bench: Bench::default(),
             compared: None,
+            closes: false,
             started_unix_s: 0,
             report: None,
             question: None,

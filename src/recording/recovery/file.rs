@@ -11,6 +11,12 @@ use crate::scenario::{Format, Hex, Scenario, parse};
 /// The version of the files.
 const VERSION: u32 = 1;
 
+/// The version of a file, whatever else is in it.
+#[derive(Deserialize)]
+struct Version {
+    recovery: u32,
+}
+
 /// A recovery file, in JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RecoveryFile {
@@ -23,7 +29,7 @@ pub struct RecoveryFile {
     /// When it was written, in seconds since 1970.
     written_at_unix_s: u64,
     /// The scenario file that it was opened from or saved to.
-    path: Option<PathBuf>,
+    path: Option<String>,
     /// The image that ran.
     image: Option<KeptImage>,
     /// The take that was played, if it is not the main one.
@@ -32,6 +38,15 @@ pub struct RecoveryFile {
     main_is_played: bool,
     /// All takes.
     scenario: Box<RawValue>,
+}
+
+/// Why a recovery file cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unreadable {
+    /// It is damaged.
+    Damaged(String),
+    /// A newer version of this program wrote it, which can read it.
+    Newer(String),
 }
 
 /// The image of a recovered recording.
@@ -77,7 +92,8 @@ impl RecoveryFile {
             program: title,
             length_ms: contents.length_ms(),
             written_at_unix_s,
-            path,
+            // one that is no text is not worth losing all else for
+            path: path.and_then(|path| path.into_os_string().into_string().ok()),
             image,
             take: contents.played_take(),
             main_is_played: contents.main_is_played(),
@@ -89,21 +105,24 @@ impl RecoveryFile {
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn read(file: &Path, bytes: &[u8]) -> Result<Offer, String> {
-        let read: Self = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-        if read.recovery != VERSION {
-            return Err(format!("its version is {}, and this program reads {VERSION}", read.recovery));
+    pub fn read(file: &Path, bytes: &[u8]) -> Result<Offer, Unreadable> {
+        let damaged = |why: String| Unreadable::Damaged(why);
+        let Version { recovery } = serde_json::from_slice(bytes).map_err(|error| damaged(error.to_string()))?;
+        if recovery > VERSION {
+            let why = format!("cannot be read: its version is {recovery}, and this program reads version {VERSION}");
+            return Err(Unreadable::Newer(why));
         }
-        let mut scenario = parse(read.scenario.get(), Format::Json).map_err(|error| error.to_string())?;
+        let read: Self = serde_json::from_slice(bytes).map_err(|error| damaged(error.to_string()))?;
+        let mut scenario = parse(read.scenario.get(), Format::Json).map_err(|error| damaged(error.to_string()))?;
         let problem = find_image(&mut scenario, read.image.as_ref());
-        let mut recording = Recording::open(scenario)?;
+        let mut recording = Recording::open(scenario).map_err(damaged)?;
         recording.recovered(read.take.as_deref(), read.main_is_played);
         Ok(Offer {
             file: file.to_owned(),
             program: read.program,
             length_ms: read.length_ms,
             written_at_unix_s: read.written_at_unix_s,
-            path: read.path,
+            path: read.path.map(PathBuf::from),
             problem,
             recording: Box::new(recording),
         })
@@ -137,6 +156,11 @@ impl Offer {
             problem,
             recording: Box::new(recording),
         }
+    }
+
+    /// The same, in another file.
+    pub(super) fn in_file(self, file: PathBuf) -> Self {
+        Self { file, ..self }
     }
 
     /// What runs in it, for people.

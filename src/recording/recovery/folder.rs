@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::earlier;
-use super::file::{Offer, RecoveryFile};
+use super::file::{Offer, RecoveryFile, Unreadable};
 use crate::recording::disk::{Disk, Lock};
 
 /// The most programs that run at once.
@@ -70,55 +70,68 @@ impl RecoveryFolder {
     fn take_over(&mut self, disk: &Arc<dyn Disk>, found: &mut Found) -> io::Result<()> {
         let files = disk.files(&self.folder)?;
         let numbered = files.iter().filter_map(|file| Some((file, numbers_of(file)?)));
-        self.next = numbered.clone().map(|(_, (_, number))| number + 1).max().unwrap_or(0);
+        self.next = numbered.clone().map(|(_, (_, number))| number.saturating_add(1)).max().unwrap_or(0);
         for (file, (program, _)) in numbered {
-            // the lock is let go of at once: the file is another one by then
-            let has_ended =
-                program == self.number || disk.lock(&lock_of(&self.folder, program)).is_ok_and(|lock| lock.is_some());
-            if !has_ended {
-                continue;
-            }
             let mut own = file.clone();
             if program != self.number {
+                // held until the file has its new name: another program that starts now does not take it, too
+                let Ok(Some(_lock)) = disk.lock(&lock_of(&self.folder, program)) else { continue };
                 let new = self.new_file();
                 if disk.rename(file, &new).is_ok() {
                     own = new;
                 }
             }
-            let read = disk.read(&own).map_err(|error| error.to_string());
-            match read.and_then(|bytes| RecoveryFile::read(&own, &bytes)) {
-                Ok(offer) => found.offers.push(offer),
-                Err(error) => found.problems.push(set_aside(disk, &own, &error)),
+            match disk.read(&own) {
+                Ok(bytes) => match RecoveryFile::read(&own, &bytes) {
+                    Ok(offer) => found.offers.push(offer),
+                    Err(Unreadable::Damaged(why)) => found.problems.push(set_aside(disk, &own, &why)),
+                    Err(Unreadable::Newer(why)) => found.problems.push(format!("{}: {why}", own.display())),
+                },
+                Err(error) => found.problems.push(format!("{}: cannot be read: {error}", own.display())),
             }
         }
         Ok(())
     }
 
-    /// Offers what versions before this one left. Their files stay until the offer is answered.
+    /// Takes over what versions before this one left, into files of its own.
     fn take_over_earlier(&mut self, disk: &Arc<dyn Disk>, folder: &Path, found: &mut Found) {
         let files = disk.files(folder).unwrap_or_default();
         for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "jsonl")) {
-            let lock = disk.lock(&file.with_extension("lock"));
-            if !lock.is_ok_and(|lock| lock.is_some()) {
-                continue;
-            }
-            let read = disk.read(file).map_err(|error| error.to_string());
-            match read.and_then(|bytes| earlier::read(file, &bytes)) {
-                Ok((offer, None)) => found.offers.push(offer),
-                Ok((offer, Some(problem))) => {
-                    // what could not be read stays beside the rest
-                    let aside = aside(disk, file);
-                    let copied = disk.read(file).and_then(|bytes| disk.write(&aside, &bytes));
-                    let kept = if copied.is_ok() {
-                        format!("; all of it is kept as {}", aside.display())
-                    } else {
-                        String::new()
-                    };
-                    found.problems.push(format!("{}: {problem}{kept}", file.display()));
-                    found.offers.push(offer);
+            let Ok(Some(_lock)) = disk.lock(&file.with_extension("lock")) else { continue };
+            let bytes = match disk.read(file) {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    found.problems.push(format!("{}: cannot be read: {error}", file.display()));
+                    continue;
                 }
-                Err(error) => found.problems.push(set_aside(disk, file, &error)),
+            };
+            match earlier::read(file, &bytes) {
+                Ok((offer, problem)) => {
+                    if let Some(problem) = problem {
+                        // what could not be read stays beside the rest
+                        let aside = aside(disk, file);
+                        let kept = match disk.write(&aside, &bytes) {
+                            Ok(()) => format!("; all of it is kept as {}", aside.display()),
+                            Err(_) => String::new(),
+                        };
+                        found.problems.push(format!("{}: {problem}{kept}", file.display()));
+                    }
+                    found.offers.push(self.adopt(disk, file, offer));
+                }
+                Err(why) => found.problems.push(set_aside(disk, file, &why)),
             }
+        }
+    }
+
+    /// Moves what an earlier version left into a file of this program, if that can be written.
+    fn adopt(&mut self, disk: &Arc<dyn Disk>, file: &Path, offer: Offer) -> Offer {
+        let own = self.new_file();
+        let contents = offer.recording().contents();
+        let bytes = RecoveryFile::to_bytes(&contents, offer.program().to_owned(), None, offer.written_at_unix_s());
+        let written = bytes.map_err(io::Error::other).and_then(|bytes| disk.write(&own, &bytes));
+        match written.and_then(|()| disk.remove(file)) {
+            Ok(()) => offer.in_file(own),
+            Err(_) => offer,
         }
     }
 }
