@@ -55,7 +55,7 @@ fn a_wrong_file_is_told_and_the_window_lives_on() {
     for (name, contents, words) in [
         ("a.hex", truncated.as_bytes(), "line 2 of the hex file is truncated"),
         ("b.hex", &b""[..], "the file is empty"),
-        ("c.elf", &b"\x7fELF\x01\x01\x01"[..], "the ELF file is damaged"),
+        ("c.elf", &b"\x7fELF\x01\x01\x01"[..], "the ELF header takes 52 bytes, and the file has 7"),
     ] {
         open(&mut window, folder.path(), name, contents);
         let message = window.state().message().unwrap_or_default().to_owned();

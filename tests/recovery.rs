@@ -168,6 +168,37 @@ fn what_an_earlier_version_left_is_offered_too() {
 }
 
 #[test]
+fn what_is_played_in_an_opened_recording_of_an_earlier_version_is_kept() {
+    let folder = folder("earlier-played");
+    let (file, lines) = earlier(&folder);
+    fs::write(&file, &lines).expect("a file");
+    let (mut workspace, _) = start(&folder);
+    assert!(!file.exists() && files(&folder).len() == 1, "it is a file of this version now");
+    workspace.open_offer(0);
+    workspace.recording_mut().run_to(9000);
+    workspace.recording_mut().apply(Input::Shake);
+    workspace.autosave(9).expect("it is written");
+    drop(workspace);
+    let (workspace, problems) = start(&folder);
+    assert_eq!((workspace.offers()[0].length_ms(), problems.len()), (9000, 0));
+    fs::remove_dir_all(folder).expect("it was there");
+}
+
+#[test]
+fn a_file_of_a_newer_version_stays_as_it_is() {
+    let folder = folder("newer");
+    drop(kept(&folder));
+    let file = folder.join("recovery/0-0.json");
+    let text = fs::read_to_string(&file).expect("a file").replace("\"recovery\":1", "\"recovery\":2");
+    fs::write(&file, &text).expect("a file");
+    let (workspace, problems) = start(&folder);
+    assert_eq!(workspace.offers().len(), 0);
+    assert!(problems[0].contains("version is 2") && problems[0].contains("reads version 1"), "{problems:?}");
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), text);
+    fs::remove_dir_all(folder).expect("it was there");
+}
+
+#[test]
 fn of_a_file_of_an_earlier_version_all_takes_that_can_be_read_are_offered() {
     let folder = folder("cut");
     let (file, lines) = earlier(&folder);

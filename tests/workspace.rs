@@ -455,3 +455,55 @@ fn all_takes_come_back_from_both_formats() {
         assert_eq!(parse(&text, if file == 1 { Format::Json } else { Format::Ron }).expect("it was read"), scenario);
     }
 }
+
+#[test]
+fn a_take_that_is_the_beginning_of_the_main_one_ends_where_it_ends() {
+    let mut recording = Recording::new(Scenario::new(ProgramName::LightsOut, 1));
+    for at in [100, 20_000] {
+        recording.run_to(at);
+        recording.apply(Input::Press(Button::A));
+        recording.run_to(at + 90);
+        recording.apply(Input::Release(Button::A));
+    }
+    recording.run_to(21_000);
+    recording.make_main();
+    recording.seek(15_000);
+    recording.apply(Input::Press(Button::B));
+    recording.run_to(15_500);
+    recording.apply(Input::Release(Button::B));
+    recording.run_to(15_600);
+    recording.delete_gesture(1).expect("the press of B");
+    let scenario = recording.to_scenario();
+    assert_eq!(scenario.takes[0].from, 15_600, "its own end is all that it has of its own");
+    for format in [Format::Ron, Format::Json] {
+        let again = parse(&scenario.to_text(format).expect("a text"), format).expect("it can be read");
+        let mut again = Recording::open(again).expect("it can be played");
+        again.switch_to(0);
+        assert_eq!((again.session().end(), again.session().inputs().len()), (15_600, 2));
+    }
+}
+
+#[test]
+fn a_file_that_somebody_else_has_changed_is_asked_about() {
+    let mut world = World::new();
+    world.act(&Deed::Play(100));
+    world.act(&Deed::Save(0));
+    world.act(&Deed::Play(100));
+    assert!(!world.workspace.would_overwrite(&path(0)), "this program wrote it");
+    fivebyfive::recording::Disk::write(&world.disk, &path(0), b"(version: 1)").expect("it is written");
+    assert!(world.workspace.would_overwrite(&path(0)));
+    assert!(!world.workspace.would_overwrite(&path(1)), "nothing is there");
+}
+
+#[test]
+fn a_path_that_is_written_in_another_way_is_the_same_file() {
+    let mut world = World::new();
+    world.act(&Deed::Play(60));
+    world.act(&Deed::Autosave);
+    world.act(&Deed::Crash);
+    world.act(&Deed::Play(100));
+    world.act(&Deed::Save(0));
+    assert!(!world.workspace.document().is_unsaved());
+    world.workspace.save_offer(0, Path::new("/files/./0.ron")).expect("it is written");
+    assert!(world.workspace.document().is_unsaved(), "its file holds something else now");
+}
