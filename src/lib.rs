@@ -49,7 +49,8 @@
 //! from the edit on.
 //!
 //! Invariant: nothing that was played is lost. Whatever changes a recording raises its revision, in one place; a document
-//! is unsaved when that is not the revision of its file; and each unsaved document is in a recovery file.
+//! is unsaved when that is not the revision of its file; and within some seconds each unsaved document is in a recovery
+//! file. Where none can be written, the user knows, and is asked before the window closes.
 //!
 //! Invariant: work that can be long is a value that is advanced while a budget lasts, by the window a few milliseconds a
 //! painting, by the command line to its end.

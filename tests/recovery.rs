@@ -69,7 +69,7 @@ fn each_unsaved_document_has_a_file_of_its_own_and_all_are_offered() {
     workspace.discard_offer(0);
     assert_eq!(workspace.open_offer(0), None);
     assert_eq!((workspace.recording().header().seed, workspace.recording().session().tick()), (6, 600));
-    assert!(workspace.document().is_unsaved() && workspace.is_kept(), "its file is still there");
+    assert!(workspace.document().is_unsaved() && workspace.is_autosaved(), "its file is still there");
     assert_eq!((workspace.offers().len(), files(&folder).len()), (0, 1));
     drop(workspace);
     assert_eq!(start(&folder).0.offers().len(), 1, "it was not saved yet");
@@ -231,10 +231,10 @@ fn a_folder_that_cannot_be_written_to_is_reported_and_tried_again() {
     let (mut workspace, problems) = start(&folder);
     assert!(problems[0].contains("recovery"), "{problems:?}");
     *workspace.recording_mut() = played();
-    assert!(workspace.autosave(1).is_err() && !workspace.is_kept());
+    assert!(workspace.autosave(1).is_err() && !workspace.is_autosaved());
     fs::remove_file(folder.join("recovery")).expect("it was there");
     workspace.autosave(2).expect("now it can be written");
-    assert!(workspace.is_kept());
+    assert!(workspace.is_autosaved());
     drop(workspace);
     assert_eq!(start(&folder).0.offers().len(), 1);
     fs::remove_dir_all(folder).expect("it was there");

@@ -246,7 +246,7 @@ impl World {
             }
             Deed::Close => {
                 let is_kept = self.workspace.autosave(2).is_ok();
-                assert_eq!(is_kept, self.workspace.is_kept());
+                assert_eq!(is_kept, self.workspace.is_autosaved());
                 if !is_kept {
                     // the window says so, and here the user closes it all the same
                     gone = &self.facts() - &self.on_disk();
@@ -339,7 +339,7 @@ proptest! {
             prop_assert!(lost.is_empty(), "{:?} lost {:?}", deed, lost);
             world.check();
             // what a crash must leave: what was kept or saved, as far as it was not written over
-            if world.workspace.is_kept() {
+            if world.workspace.is_autosaved() {
                 world.kept = world.facts();
             } else {
                 world.kept = &(&world.kept - &gone) | &files(&world.disk);

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::App;
 use super::state::{Background, Polled, Saving, SavingStage};
 use crate::recording::SaveOutcome;
-use crate::session::Budget;
+use crate::session::TimeBudget;
 
 /// How many inputs a recording has that is written at once, and not by another thread.
 const FEW_INPUTS: usize = 5000;
@@ -25,7 +25,7 @@ impl App {
 impl App {
     /// Goes on with everything that takes long, while there is time. Returns whether the head is where it is to be, so that
     /// the board can run.
-    pub(super) fn work(&mut self, budget: Budget<'_>) -> bool {
+    pub(super) fn work(&mut self, budget: TimeBudget<'_>) -> bool {
         self.go_on_opening();
         if let Err(error) = self.go_on_saving(budget) {
             self.state.report = Some(error);
@@ -53,7 +53,7 @@ impl App {
     }
 
     /// Plays to the end for the checkpoints, then writes.
-    pub(super) fn go_on_saving(&mut self, budget: Budget<'_>) -> Result<(), String> {
+    pub(super) fn go_on_saving(&mut self, budget: TimeBudget<'_>) -> Result<(), String> {
         let Some(Saving { document, path, stage }) = self.state.jobs.saving.pop_front() else { return Ok(()) };
         let stage = match stage {
             SavingStage::Playing => {
@@ -85,7 +85,7 @@ impl App {
     }
 
     /// Goes on comparing two takes, and reports what came of it.
-    pub(super) fn compare(&mut self, budget: Budget<'_>) {
+    pub(super) fn compare(&mut self, budget: TimeBudget<'_>) {
         let Some(mut comparison) = self.state.jobs.comparing.take() else { return };
         let recording = self.state.workspace.recording_mut();
         if !comparison.is_about(recording) {

@@ -10,7 +10,7 @@ use super::output::write_file;
 use super::play::with_progress;
 use super::printer::{Printer, print_diagnostic};
 use super::{BAD_USE, FAILED, find};
-use crate::scenario::{CheckpointText, Format, ReadError, RecordedCheckpoints, read_text};
+use crate::scenario::{CheckpointText, Format, ReadError, RecordedCheckpoints, folder_of, read_text};
 use crate::verification::{Failure, Player, PlayerStatus};
 
 /// What is to be done with a file.
@@ -80,7 +80,7 @@ fn read_all(paths: &[PathBuf]) -> Option<Vec<(PathBuf, CheckpointText)>> {
     let read = |path: &Path| -> Result<CheckpointText, ReadError> {
         let mut read = CheckpointText::read(read_text(path)?, Format::of(path))
             .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })?;
-        read.scenario_mut().find_image(path.parent().unwrap_or(Path::new("")))?;
+        read.scenario_mut().find_image(folder_of(path))?;
         Ok(read)
     };
     let mut recordings = Vec::new();

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use super::disk::Disk;
 use super::document::{Document, DocumentId, RecoveryCopy};
+use super::file_contents::FileContents;
 use super::recovery::{RecoveryFile, RecoveryFolder};
 use super::workspace::{Recovery, Workspace};
-use super::written::Contents;
 
 /// A recovery file to be written.
 pub struct Autosave {
@@ -19,7 +19,7 @@ pub struct Autosave {
     pub(super) file: PathBuf,
     pub(super) path: Option<PathBuf>,
     pub(super) title: String,
-    pub(super) contents: Contents,
+    pub(super) contents: FileContents,
     pub(super) now_unix_s: u64,
 }
 
@@ -106,7 +106,7 @@ impl Workspace {
     }
 
     /// Whether every document is in its file or in its recovery file.
-    pub fn is_kept(&self) -> bool {
+    pub fn is_autosaved(&self) -> bool {
         let is_kept = |document: &Document| {
             let file = document.path.as_ref();
             let is_saved = !document.is_unsaved() && file.is_none_or(|path| self.disk.has(path));

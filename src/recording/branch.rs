@@ -1,6 +1,6 @@
 //! The takes of a recording: futures that were left, and other tries.
 
-use super::content::{Branch, TakeId};
+use super::content::{Branch, TakeLabel};
 use super::record::Recording;
 use crate::verification::ExpectationStatus;
 
@@ -77,9 +77,9 @@ impl Recording {
     }
 
     /// A new take with a name of its own.
-    pub(super) fn next_take(&mut self) -> TakeId {
+    pub(super) fn next_take(&mut self) -> TakeLabel {
         self.takes = self.takes.saturating_add(1);
-        TakeId { id: self.takes, name: format!("take {}", self.takes) }
+        TakeLabel { id: self.takes, name: format!("take {}", self.takes) }
     }
 
     /// Forgets what could be taken back: it belongs to another take.

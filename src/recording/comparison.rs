@@ -2,7 +2,7 @@
 
 use super::Recording;
 use crate::scenario::Scenario;
-use crate::session::{Budget, FrameChange, Head, RewindableSession, without_limit};
+use crate::session::{FrameChange, Head, RewindableSession, TimeBudget, without_limit};
 
 /// The take that is played and a branch, on their way to the end of the shorter one.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ impl Recording {
 
 impl Comparison {
     /// Goes on while there is time; returns what came of it once it is over.
-    pub fn advance(&mut self, here: &mut Recording, budget: Budget<'_>) -> Option<TakeDifference> {
+    pub fn advance(&mut self, here: &mut Recording, budget: TimeBudget<'_>) -> Option<TakeDifference> {
         if !here.explore_to(self.end, budget)
             || !self.there.run_towards(Head { tick: self.end, applied: false }, budget)
         {

@@ -81,13 +81,13 @@ pub(super) fn valid_checkpoints(checkpoints: &RecordedCheckpoints, to: u64) -> R
 /// A take that is not played now: a future that was left, or another try.
 #[derive(Clone, Debug)]
 pub struct Branch {
-    pub(super) take: TakeId,
+    pub(super) take: TakeLabel,
     pub(super) content: Content,
 }
 
 /// A take: its name, and a number that no other take of the recording has.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct TakeId {
+pub(super) struct TakeLabel {
     pub id: u64,
     pub name: String,
 }

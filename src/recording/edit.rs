@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::content::{Branch, Content, Edit, Mark, MarkKind, TakeId, first_change};
+use super::content::{Branch, Content, Edit, Mark, MarkKind, TakeLabel, first_change};
 use super::gesture::{Edge, Gesture, GestureKind, inputs};
 use super::record::Recording;
 use crate::hal::Button;
@@ -155,7 +155,7 @@ impl Recording {
         let now = self.content();
         if expected.inputs != now.inputs {
             let name = format!("{} before undo", self.take.name);
-            let take = TakeId { name, ..self.next_take() };
+            let take = TakeLabel { name, ..self.next_take() };
             self.branches.push(Branch { take, content: now });
         } else if expected.end < now.end {
             // time that has passed without an input is no part of an edit

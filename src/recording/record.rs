@@ -3,10 +3,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::content::{Branch, Content, Edit, Mark, Retuning, TakeId, first_change, valid_checkpoints};
+use super::content::{Branch, Content, Edit, Mark, Retuning, TakeLabel, first_change, valid_checkpoints};
 use super::gesture::{Gesture, gestures};
 use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario};
-use crate::session::{Budget, Head, Input, RewindableSession};
+use crate::session::{Head, Input, RewindableSession, TimeBudget};
 use crate::verification::{ExpectationStatus, Failure, Verifier};
 
 /// How often a budget is asked in what an edit or a jump of a native program does at once, which takes some milliseconds.
@@ -31,7 +31,7 @@ pub struct Recording {
     pub(super) checkpoints_to: u64,
     pub(super) verifier: Verifier,
     /// The take that is played now.
-    pub(super) take: TakeId,
+    pub(super) take: TakeLabel,
     pub(super) branches: Vec<Branch>,
     /// The take that the file is about; the one that is played now, as long as nobody has said which.
     pub(super) main: Option<u64>,
@@ -58,7 +58,7 @@ impl Recording {
             checkpoints: Arc::default(),
             checkpoints_to: u64::MAX,
             verifier: Verifier::default(),
-            take: TakeId { id: 1, name: "take 1".to_owned() },
+            take: TakeLabel { id: 1, name: "take 1".to_owned() },
             branches: Vec::new(),
             main: None,
             takes: 1,
@@ -192,7 +192,7 @@ impl Recording {
     }
 
     /// Goes on with what an edit or a jump began while there is time; returns whether it is done.
-    pub fn catch_up(&mut self, budget: Budget<'_>) -> bool {
+    pub fn catch_up(&mut self, budget: TimeBudget<'_>) -> bool {
         if !self.retune(budget) {
             return false;
         }
@@ -224,12 +224,12 @@ impl Recording {
     }
 
     /// Learns what comes up to the end while there is time, without moving the head; returns whether all is known.
-    pub fn explore(&mut self, budget: Budget<'_>) -> bool {
+    pub fn explore(&mut self, budget: TimeBudget<'_>) -> bool {
         self.explore_to(self.session.end(), budget)
     }
 
     /// Learns what comes up to a tick while there is time, without moving the head; returns whether that is known.
-    pub(super) fn explore_to(&mut self, tick: u64, budget: Budget<'_>) -> bool {
+    pub(super) fn explore_to(&mut self, tick: u64, budget: TimeBudget<'_>) -> bool {
         while self.session.known_to() < tick {
             // judged before the log can drop what it is judged by
             let in_time = self.session.explore(tick.min(self.session.known_to() + TICKS_A_JUDGEMENT), budget);

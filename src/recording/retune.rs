@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::content::{Content, Mark, MarkKind, Retuning};
 use super::record::Recording;
 use crate::scenario::{BrightnessSet, Expectation};
-use crate::session::Budget;
+use crate::session::TimeBudget;
 use crate::verification::ExpectationStatus;
 
 impl Recording {
@@ -49,7 +49,7 @@ impl Recording {
     }
 
     /// Goes on with a change of the constants while there is time; returns whether none is left to be made.
-    pub(super) fn retune(&mut self, budget: Budget<'_>) -> bool {
+    pub(super) fn retune(&mut self, budget: TimeBudget<'_>) -> bool {
         let Some(mut retuning) = self.retuning.take() else { return true };
         if self.session.machine().as_chip().is_some() {
             let content = Content { brightness: retuning.brightness, ..retuning.content };

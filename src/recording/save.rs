@@ -7,7 +7,7 @@ use twox_hash::XxHash64;
 
 use super::disk::Disk;
 use super::document::DocumentId;
-use super::written::Contents;
+use super::file_contents::FileContents;
 use crate::scenario::{Format, MAX_FILE_BYTES, folder_of};
 
 /// A document to be written into a file.
@@ -16,7 +16,7 @@ pub struct SaveJob {
     pub(super) document: DocumentId,
     pub(super) revision: u64,
     pub(super) path: PathBuf,
-    pub(super) contents: Contents,
+    pub(super) contents: FileContents,
 }
 
 /// What came of writing one.
@@ -53,7 +53,7 @@ impl SaveJob {
 }
 
 /// Writes a recording with all of its takes; returns the XXH64 of the file.
-pub(super) fn write(disk: &dyn Disk, contents: &Contents, path: &Path) -> Result<u64, String> {
+pub(super) fn write(disk: &dyn Disk, contents: &FileContents, path: &Path) -> Result<u64, String> {
     let scenario = contents.to_scenario();
     let text = scenario.seen_from(folder_of(path)).to_text(Format::of(path))?;
     if text.len() as u64 > MAX_FILE_BYTES {

@@ -24,7 +24,7 @@ pub use machine_snapshot::MachineSnapshot;
 pub use native::{NativeMachine, NativeProgram, ProgramState};
 pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
-pub use rewindable::{Budget, HISTORY_BYTES, Head, RewindableSession, without_limit};
+pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
 
 use crate::hal::Frame;
 

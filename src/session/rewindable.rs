@@ -8,7 +8,7 @@ use crate::hal::Frame;
 
 /// Whether there is time for more: asked between ticks by work that can take long. It decides when the work goes on, and
 /// never how it ends.
-pub type Budget<'a> = &'a mut dyn FnMut() -> bool;
+pub type TimeBudget<'a> = &'a mut dyn FnMut() -> bool;
 
 /// A budget that is never used up.
 pub fn without_limit() -> bool {
@@ -38,7 +38,7 @@ pub struct RewindableSession {
     session: Session,
     log: Log,
     snapshots: Snapshots,
-    budget: usize,
+    budget_bytes: usize,
     /// A copy of the session that runs ahead of the head, so that what comes is known before it is played.
     scout: Option<Box<Session>>,
 }
@@ -63,12 +63,12 @@ impl RewindableSession {
     }
 
     /// The same, with another budget of bytes than [`HISTORY_BYTES`].
-    pub fn with_budget(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64, budget: usize) -> Self {
+    pub fn with_budget(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64, budget_bytes: usize) -> Self {
         Self {
             session: Session::with_inputs(program, inputs, end),
-            log: Log::with_budget(budget / 2),
-            snapshots: Snapshots::with_budget(budget / 2),
-            budget,
+            log: Log::with_budget(budget_bytes / 2),
+            snapshots: Snapshots::with_budget(budget_bytes / 2),
+            budget_bytes,
             scout: None,
         }
     }
@@ -171,7 +171,7 @@ impl RewindableSession {
     }
 
     /// Runs towards `head` while there is time, and returns whether the head is there.
-    pub fn run_towards(&mut self, head: Head, budget: Budget<'_>) -> bool {
+    pub fn run_towards(&mut self, head: Head, budget: TimeBudget<'_>) -> bool {
         while self.tick < head.tick {
             if self.is_time_to_ask() && !budget() {
                 return false;
@@ -185,7 +185,7 @@ impl RewindableSession {
     }
 
     /// Learns what comes up to `tick` while there is time, without moving the head; returns whether that is known.
-    pub fn explore(&mut self, tick: u64, budget: Budget<'_>) -> bool {
+    pub fn explore(&mut self, tick: u64, budget: TimeBudget<'_>) -> bool {
         if self.known_to() >= tick {
             return true;
         }
@@ -234,7 +234,7 @@ impl RewindableSession {
     pub fn replace_program(&mut self, program: ProgramSpec) -> Head {
         let head = self.head();
         let inputs = std::mem::take(&mut self.session.inputs);
-        *self = Self::with_budget(program, inputs, self.end, self.budget);
+        *self = Self::with_budget(program, inputs, self.end, self.budget_bytes);
         head
     }
 

@@ -1,5 +1,6 @@
 //! Judges what is expected by what is known of a session.
 
+use super::status::ExpectationStatus;
 use super::verdict::{Failure, Unmet};
 use crate::firmware::brightness::Brightness;
 use crate::scenario::{Expectation, RecordedCheckpoints, ScheduledExpectation};
@@ -11,10 +12,10 @@ use crate::session::{CHECKPOINT_TICKS, Log, StampedInput};
 /// the log forgets what it was judged by.
 #[derive(Clone, Debug, Default)]
 pub struct Verifier {
-    expectations: Vec<ScheduledExpectation>,
+    pub(super) expectations: Vec<ScheduledExpectation>,
     statuses: Vec<ExpectationStatus>,
     checkpoints: RecordedCheckpoints,
-    brightness: Brightness,
+    pub(super) brightness: Brightness,
     /// Every tick before this one was judged.
     judged_to: u64,
     /// The first expectation whose window has not begun.
@@ -26,38 +27,8 @@ pub struct Verifier {
     /// The first checkpoint that was not compared.
     next_checkpoint: usize,
     /// The number of the first console line that no expectation has claimed.
-    unclaimed: usize,
+    pub(super) unclaimed: usize,
     failure: Option<Failure>,
-}
-
-/// How an expectation came out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum ExpectationStatus {
-    /// Its time has not come, or its window is open.
-    #[default]
-    Pending,
-    /// It was met after this tick.
-    Passed {
-        /// The tick.
-        tick: u64,
-        /// The number of lines written up to the one that an expectation claimed last.
-        console_to: usize,
-    },
-    /// It was not met, and this tick was its last one.
-    Failed {
-        /// The tick.
-        tick: u64,
-    },
-}
-
-impl ExpectationStatus {
-    /// The tick after which it was decided.
-    pub const fn tick(self) -> Option<u64> {
-        match self {
-            Self::Pending => None,
-            Self::Passed { tick, .. } | Self::Failed { tick } => Some(tick),
-        }
-    }
 }
 
 impl Verifier {
@@ -163,19 +134,15 @@ impl Verifier {
         let changes = if self.open.is_empty() {
             None
         } else {
-            let next_change = |ticks: &mut dyn Iterator<Item = u64>| ticks.next();
-            let frames = log.frame_changes();
-            let lines = log.lines();
-            let states = log.state_changes();
-            let frame = next_change(
-                &mut frames[frames.partition_point(|change| change.tick < now)..].iter().map(|change| change.tick),
-            );
-            let line =
-                next_change(&mut lines[lines.partition_point(|line| line.tick < now)..].iter().map(|line| line.tick));
-            let state = next_change(
-                &mut states[states.partition_point(|change| change.tick < now)..].iter().map(|change| change.tick),
-            );
-            [frame, line, state, Some(self.closes.max(now))].into_iter().flatten().min()
+            [
+                first_from(now, log.frame_changes(), |change| change.tick),
+                first_from(now, log.lines(), |line| line.tick),
+                first_from(now, log.state_changes(), |change| change.tick),
+                Some(self.closes.max(now)),
+            ]
+            .into_iter()
+            .flatten()
+            .min()
         };
         [opens, checkpoint.map(|tick| tick.max(now)), changes].into_iter().flatten().min()
     }
@@ -217,60 +184,6 @@ impl Verifier {
         self.closes = self.open.iter().map(|&index| self.expectations[index].to).min().unwrap_or(u64::MAX);
     }
 
-    /// Whether an expectation is met after `ran`; a console line that is found is claimed.
-    fn is_met(&mut self, index: usize, ran: u64, log: &Log) -> bool {
-        let expectation = &self.expectations[index];
-        match &expectation.expectation {
-            Expectation::Frame(pattern) | Expectation::Pattern(pattern) => {
-                log.frame_after(ran).is_some_and(|frame| pattern.first_difference(frame, &self.brightness).is_none())
-            }
-            Expectation::Console(expected) => {
-                let from = self.lines_from(expectation, log);
-                let lines = log.lines_between(from, log.lines_to(ran));
-                // lines that were dropped are not those that are asked for
-                let first = from.max(log.dropped_lines());
-                let found = lines.iter().position(|line| line.text == *expected);
-                if let Some(index) = found {
-                    self.unclaimed = first + index + 1;
-                }
-                found.is_some()
-            }
-            Expectation::State(expected) => log.state_after(ran).is_some_and(|state| expected.holds(&state)),
-        }
-    }
-
-    /// The number of the first console line that can be the expected one.
-    fn lines_from(&self, expectation: &ScheduledExpectation, log: &Log) -> usize {
-        let window = match expectation.from.checked_sub(1) {
-            Some(before) if expectation.windowed => log.lines_to(before),
-            _ => 0,
-        };
-        self.unclaimed.max(window)
-    }
-
-    /// Why an expectation is not met after `ran`.
-    fn unmet(&self, expectation: &ScheduledExpectation, ran: u64, log: &Log) -> Option<Unmet> {
-        match &expectation.expectation {
-            Expectation::Frame(pattern) | Expectation::Pattern(pattern) => {
-                let led = pattern.first_difference(log.frame_after(ran)?, &self.brightness)?;
-                let wanted = pattern.describe(led.0, led.1, &self.brightness);
-                Some(Unmet::Display { expected: pattern.clone(), led, wanted })
-            }
-            Expectation::Console(expected) => {
-                let lines = log.lines_between(self.lines_from(expectation, log), log.lines_to(ran));
-                let found = lines.iter().map(|line| line.text.clone()).collect();
-                Some(Unmet::Console { expected: expected.clone(), found })
-            }
-            Expectation::State(expected) => {
-                let (name, expected, found) = match log.state_after(ran) {
-                    Some(state) => expected.first_difference(&state)?,
-                    None => ("anything", "a program that can be asked".to_owned(), "an image".to_owned()),
-                };
-                Some(Unmet::State { name, expected, found })
-            }
-        }
-    }
-
     /// What differs from the checkpoint that was recorded after `ran`, if there is one and something does.
     fn compare_checkpoint(&mut self, ran: u64, log: &Log) -> Option<Vec<String>> {
         let recorded = self.checkpoints.list.get(self.next_checkpoint).filter(|recorded| recorded.at <= ran + 1)?;
@@ -284,36 +197,10 @@ impl Verifier {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::firmware::lights_out::Options;
-    use crate::scenario::Pattern;
-    use crate::session::{ProgramSpec, Session};
-
-    /// A hundred windows of a day are asked when the picture changes, and not in each tick of it.
-    #[test]
-    fn an_open_window_costs_nothing_while_nothing_changes() {
-        let never = Pattern::exactly(&crate::hal::Frame::from_fn(|x, y| crate::hal::Level((x + y) as u8)));
-        let day = |from| ScheduledExpectation {
-            from,
-            to: from + 86_000_000,
-            windowed: true,
-            expectation: Expectation::Frame(Box::new(never.clone())),
-        };
-        let mut verifier =
-            Verifier::new((0..100).map(day).collect(), RecordedCheckpoints::default(), Brightness::default());
-        let mut session = Session::new(ProgramSpec::LightsOut(Options::default()));
-        let mut log = Log::default();
-        let mut asked = 0;
-        for _ in 0..20_000 {
-            let lines = session.step();
-            log.record(&session, lines);
-            asked += usize::from(verifier.next_event(&log).is_some_and(|tick| tick < log.known_to()));
-            verifier.judge(&log, session.inputs());
-        }
-        let changes = log.frame_changes().len() + log.lines().len() + log.state_changes().len();
-        assert!(asked <= 100 + changes && changes < 20, "asked {asked} times, with {changes} changes");
-        assert_eq!(verifier.next_event(&log), Some(86_000_000), "the end of the first window");
-    }
+/// The tick of the first of some things, sorted by their ticks, that is not before `now`.
+fn first_from<T>(now: u64, things: &[T], tick: impl Fn(&T) -> u64) -> Option<u64> {
+    things.get(things.partition_point(|thing| tick(thing) < now)).map(tick)
 }
+
+#[cfg(test)]
+mod tests;

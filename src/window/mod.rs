@@ -1,6 +1,6 @@
 //! The real window: the only place that knows a clock, a display and a folder for settings.
 
-mod keeper;
+mod autosaver;
 mod shell;
 
 use std::env;

@@ -6,7 +6,7 @@ use eframe::{CreationContext, Frame, Storage};
 use egui::{Context, Ui, ViewportCommand};
 
 use super::Start;
-use super::keeper::{KEEP_EVERY, Keeper};
+use super::autosaver::{AUTOSAVE_EVERY, Autosaver};
 use crate::app::{self, App, Settings};
 use crate::scenario::{ProgramName, Scenario};
 
@@ -16,7 +16,7 @@ const BUDGET: Duration = Duration::from_millis(30);
 pub(super) struct Shell {
     app: App,
     last: Instant,
-    keeper: Keeper,
+    autosaver: Autosaver,
 }
 
 impl Shell {
@@ -33,8 +33,8 @@ impl Shell {
                 app
             }
         };
-        let keeper = Keeper::begin(&mut app, now());
-        Self { app, last: now(), keeper }
+        let autosaver = Autosaver::begin(&mut app, now());
+        Self { app, last: now(), autosaver }
     }
 }
 
@@ -44,10 +44,10 @@ impl eframe::App for Shell {
         let begin = now();
         let elapsed = begin.saturating_duration_since(std::mem::replace(&mut self.last, begin));
         self.app.advance(elapsed, &mut || now().saturating_duration_since(begin) < BUDGET);
-        self.keeper.keep(&mut self.app, begin);
+        self.autosaver.keep(&mut self.app, begin);
         if ctx.input(|input| input.viewport().close_requested())
             && !self.app.closes()
-            && !self.keeper.end(&mut self.app)
+            && !self.autosaver.end(&mut self.app)
         {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.app.ask_to_close();
@@ -61,9 +61,9 @@ impl eframe::App for Shell {
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
         self.app.ui(ui);
-        if self.app.wake_after().is_none() && self.keeper.is_waiting(self.app.workspace()) {
+        if self.app.wake_after().is_none() && self.autosaver.is_waiting(self.app.workspace()) {
             // once more after an edit while paused, to keep it
-            ui.ctx().request_repaint_after(KEEP_EVERY);
+            ui.ctx().request_repaint_after(AUTOSAVE_EVERY);
         }
     }
 
@@ -73,7 +73,7 @@ impl eframe::App for Shell {
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
         // what is lost was asked about when the window was to be closed
-        let _ = self.keeper.end(&mut self.app);
+        let _ = self.autosaver.end(&mut self.app);
     }
 
     /// Settings are ours alone: what egui remembers, as how far it was zoomed, begins anew.

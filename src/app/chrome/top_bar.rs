@@ -5,7 +5,7 @@ use egui::{Align, ComboBox, Label, Layout, RichText, Theme, Ui, vec2};
 use crate::app::action::{Actions, FileAction, Transport};
 use crate::app::commands::{Command, command_button, menu_button, switch_button};
 use crate::app::state::{SPEEDS, State};
-use crate::app::widgets::{describe_choice, theme};
+use crate::app::widgets::{self, describe_choice, theme};
 use crate::scenario::ProgramName;
 use crate::session::Speed;
 
@@ -71,7 +71,8 @@ fn file_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
             ui.label(RichText::new("Open recordings").small().weak());
             for document in documents {
                 let unsaved = if document.is_unsaved() { " •" } else { "" };
-                let title = format!("{}, {}{unsaved}", document.title(), clock(document.recording.session().end()));
+                let title =
+                    format!("{}, {}{unsaved}", document.title(), widgets::clock(document.recording.session().end()));
                 let is_front = document.id() == front.id();
                 if ui.selectable_label(is_front, title).on_hover_text("• is not saved").clicked() && !is_front {
                     actions.push(FileAction::Front(document.id()));

@@ -5,6 +5,7 @@ use egui::{Align, Button, Context, Id, Layout, Modal, RichText, ScrollArea, Ui, 
 use crate::app::action::{Actions, FileAction, Purpose};
 use crate::app::panels::Panels;
 use crate::app::state::State;
+use crate::app::widgets::clock;
 use crate::recording::Offer;
 
 const WIDTH: f32 = 560.0;
@@ -83,8 +84,7 @@ fn row(
 
 /// How long it is, how many takes it has, and when it was kept.
 fn what_it_is(offer: &Offer, now_unix_s: u64) -> String {
-    let ms = offer.length_ms();
-    let length = format!("{}:{:02} long", ms / 60_000, ms / 1000 % 60);
+    let length = format!("{} long", clock(offer.length_ms()));
     let takes = match offer.recording().branches().len() {
         0 => String::new(),
         others => format!(", {} takes", others + 1),

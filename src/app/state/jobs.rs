@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
+use crate::app::widgets::clock;
 use crate::recording::{Comparison, DocumentId, Recording, SaveOutcome, Workspace};
 
 /// What goes on beside the painting.
@@ -127,9 +128,4 @@ impl Jobs {
         }
         recording.is_busy().then(|| Progress { words: "Plays with other constants".to_owned(), done: None })
     }
-}
-
-/// Minutes and seconds.
-fn clock(ms: u64) -> String {
-    format!("{}:{:02}", ms / 60_000, ms / 1000 % 60)
 }

@@ -9,3 +9,8 @@ pub mod theme;
 pub use choice::{choice, describe_choice};
 pub use held_button::held_button;
 pub use number_field::{number_field, select_all};
+
+/// A length of time: minutes and seconds.
+pub fn clock(ms: u64) -> String {
+    format!("{}:{:02}", ms / 60_000, ms / 1000 % 60)
+}

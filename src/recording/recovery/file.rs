@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::recording::{Contents, Recording};
+use crate::recording::{FileContents, Recording};
 use crate::scenario::{Format, Hex, Scenario, parse};
 
 /// The version of the files.
@@ -31,7 +31,7 @@ pub struct RecoveryFile {
     /// The scenario file that it was opened from or saved to.
     path: Option<String>,
     /// The image that ran.
-    image: Option<KeptImage>,
+    image: Option<RecoveredImage>,
     /// The take that was played, if it is not the main one.
     take: Option<String>,
     /// Whether the main take is whichever is played.
@@ -51,7 +51,7 @@ pub enum Unreadable {
 
 /// The image of a recovered recording.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct KeptImage {
+pub struct RecoveredImage {
     /// Where it was.
     pub path: PathBuf,
     /// The XXH64 of the file.
@@ -76,7 +76,7 @@ impl RecoveryFile {
     /// # Errors
     /// What the serializer says; a recording gives it no reason to.
     pub fn to_bytes(
-        contents: &Contents,
+        contents: &FileContents,
         title: String,
         path: Option<PathBuf>,
         written_at_unix_s: u64,
@@ -84,7 +84,7 @@ impl RecoveryFile {
         let mut scenario = contents.to_scenario();
         let image = scenario.image.as_ref().and_then(|image| {
             let (path, hash) = image.found_at()?;
-            Some(KeptImage { path: path.to_owned(), xxh64: Hex(hash) })
+            Some(RecoveredImage { path: path.to_owned(), xxh64: Hex(hash) })
         });
         scenario.image = scenario.image.map(|image| image.named_absolutely());
         serde_json::to_vec(&Self {
@@ -130,7 +130,7 @@ impl RecoveryFile {
 }
 
 /// Reads the image again; returns what is wrong with it. What was played is worth keeping without it.
-fn find_image(scenario: &mut Scenario, kept: Option<&KeptImage>) -> Option<String> {
+fn find_image(scenario: &mut Scenario, kept: Option<&RecoveredImage>) -> Option<String> {
     // the path is a whole one
     if let Err(error) = scenario.find_image(Path::new("")) {
         return Some(format!("the image that ran cannot be read again: {error}"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::content::{Branch, Content, Mark, MarkKind, TakeId, valid_checkpoints};
+use super::content::{Branch, Content, Mark, MarkKind, TakeLabel, valid_checkpoints};
 use super::gesture::{Gesture, gestures};
 use super::record::Recording;
 use crate::scenario::{Action, MAX_MS, RecordedCheckpoints, Scenario, Script, Step, VERSION, When};
@@ -12,7 +12,7 @@ use crate::session::RewindableSession;
 /// Everything that a file of a recording holds, as it was at one moment. It is cheap to make, and can be written by another
 /// thread.
 #[derive(Clone, Debug)]
-pub struct Contents {
+pub struct FileContents {
     header: Scenario,
     /// The main take first, then the others that are not empty; each has another name.
     takes: Vec<(String, Content)>,
@@ -22,7 +22,7 @@ pub struct Contents {
     main_is_played: bool,
 }
 
-impl Contents {
+impl FileContents {
     /// The scenario that says all this: inputs as clicks, holds and poses, marks, and the checkpoints that are known.
     pub fn to_scenario(&self) -> Scenario {
         let mut takes = self.takes.iter();
@@ -110,7 +110,7 @@ impl Recording {
     }
 
     fn add_branch(&mut self, name: String, content: Content) {
-        let take = TakeId { name, ..self.next_take() };
+        let take = TakeLabel { name, ..self.next_take() };
         self.branches.push(Branch { take, content });
     }
 
@@ -133,7 +133,7 @@ impl Recording {
     }
 
     /// What a file of this recording holds, with the checkpoints that are known.
-    pub fn contents(&self) -> Contents {
+    pub fn contents(&self) -> FileContents {
         let mut header = self.header.clone();
         let mut played = self.content();
         let end = self.session.end();
@@ -153,7 +153,7 @@ impl Recording {
         played.checkpoints_to = u64::MAX;
 
         let branches = self.branches.iter().map(|branch| (branch.take.clone(), branch.content.clone()));
-        let mut takes: Vec<(TakeId, Content)> = branches.collect();
+        let mut takes: Vec<(TakeLabel, Content)> = branches.collect();
         let main = match self.main_branch() {
             None => (self.take.clone(), played),
             Some(branch) => {
@@ -168,7 +168,7 @@ impl Recording {
         let takes: Vec<_> =
             takes.into_iter().map(|(take, content)| (free_name(&take.name, &mut names), content)).collect();
         header.brightness.clone_from(&takes[0].1.brightness);
-        Contents { header, takes, played, main_is_played: self.main.is_none() }
+        FileContents { header, takes, played, main_is_played: self.main.is_none() }
     }
 
     /// The scenario that says all this, with the checkpoints of what is played to its end.

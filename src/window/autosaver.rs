@@ -10,10 +10,10 @@ use crate::app::App;
 use crate::recording::{Autosaved, Workspace};
 
 /// How often what is played is written.
-pub(super) const KEEP_EVERY: Duration = Duration::from_secs(2);
+pub(super) const AUTOSAVE_EVERY: Duration = Duration::from_secs(2);
 
 /// Keeps the documents of a window.
-pub(super) struct Keeper {
+pub(super) struct Autosaver {
     last: Instant,
     /// What another thread writes.
     writing: Option<Receiver<Vec<Autosaved>>>,
@@ -23,7 +23,7 @@ pub(super) struct Keeper {
     has_place: bool,
 }
 
-impl Keeper {
+impl Autosaver {
     /// Offers what earlier programs left, and keeps what is played from now on.
     pub(super) fn begin(app: &mut App, now: Instant) -> Self {
         let place = eframe::storage_dir(APP_ID);
@@ -43,7 +43,7 @@ impl Keeper {
         };
         self.writing = None;
         self.take(outcomes, app);
-        if !self.has_place || now.saturating_duration_since(self.last) < KEEP_EVERY {
+        if !self.has_place || now.saturating_duration_since(self.last) < AUTOSAVE_EVERY {
             return;
         }
         self.last = now;
@@ -65,7 +65,7 @@ impl Keeper {
 
     /// Whether there is something to be written.
     pub(super) fn is_waiting(&self, workspace: &Workspace) -> bool {
-        self.has_place && (self.writing.is_some() || !workspace.is_kept())
+        self.has_place && (self.writing.is_some() || !workspace.is_autosaved())
     }
 
     /// Writes everything, before the program ends; returns whether nothing is lost.
@@ -74,7 +74,7 @@ impl Keeper {
             self.take(outcomes, app);
         }
         let kept = app.workspace_mut().autosave(unix_s());
-        app.workspace().unsaved().next().is_none() || (kept.is_ok() && app.workspace().is_kept())
+        app.workspace().unsaved().next().is_none() || (kept.is_ok() && app.workspace().is_autosaved())
     }
 
     fn take(&mut self, outcomes: Vec<Autosaved>, app: &mut App) {

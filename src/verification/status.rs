@@ -1,0 +1,31 @@
+//! How expectations come out.
+
+/// How an expectation came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ExpectationStatus {
+    /// Its time has not come, or its window is open.
+    #[default]
+    Pending,
+    /// It was met after this tick.
+    Passed {
+        /// The tick.
+        tick: u64,
+        /// The number of lines written up to the one that an expectation claimed last.
+        console_to: usize,
+    },
+    /// It was not met, and this tick was its last one.
+    Failed {
+        /// The tick.
+        tick: u64,
+    },
+}
+
+impl ExpectationStatus {
+    /// The tick after which it was decided.
+    pub const fn tick(self) -> Option<u64> {
+        match self {
+            Self::Pending => None,
+            Self::Passed { tick, .. } | Self::Failed { tick } => Some(tick),
+        }
+    }
+}
