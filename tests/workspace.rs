@@ -186,6 +186,8 @@ impl World {
                     assert!(self.workspace.bring_to_front(id));
                 }
             }
+            // the window saves one after the other
+            Deed::Save(_) | Deed::SaveOffer(..) if !self.saves.is_empty() => {}
             Deed::Save(file) => {
                 gone = self.overwritten(*file, self.workspace.document().path());
                 if self.workspace.save(&path(*file)).is_err() {
@@ -245,6 +247,10 @@ impl World {
                 }
             }
             Deed::Close => {
+                // the window waits for what is being written
+                for autosave in std::mem::take(&mut self.autosaves) {
+                    drop(self.workspace.autosaved(autosave.write()));
+                }
                 let is_kept = self.workspace.autosave(2).is_ok();
                 assert_eq!(is_kept, self.workspace.is_autosaved());
                 if !is_kept {

@@ -76,11 +76,16 @@ impl Workspace {
         let Recovery::In(place) = &mut self.recovery else { return Vec::new() };
         let mut autosaves = Vec::new();
         for document in self.documents.iter_mut().filter(|document| document.is_unsaved()) {
-            let copy = document.recovery.get_or_insert_with(|| RecoveryCopy { file: place.new_file(), revision: None });
+            let copy = document.recovery.get_or_insert_with(|| RecoveryCopy {
+                file: place.new_file(),
+                revision: None,
+                is_written: false,
+            });
             let revision = document.recording.revision();
-            if copy.revision == Some(revision) {
+            if copy.revision == Some(revision) || copy.is_written {
                 continue;
             }
+            copy.is_written = true;
             autosaves.push(Autosave {
                 disk: self.disk.clone(),
                 document: document.id,
@@ -116,6 +121,13 @@ impl Workspace {
         self.documents.iter().all(is_kept)
     }
 
+    /// Whatever is being written is lost: it is to be written again.
+    pub fn autosaves_are_lost(&mut self) {
+        for copy in self.documents.iter_mut().filter_map(|document| document.recovery.as_mut()) {
+            copy.is_written = false;
+        }
+    }
+
     /// Takes what came of an [`Autosave`].
     ///
     /// # Errors
@@ -124,6 +136,7 @@ impl Workspace {
         let document = self.documents.iter_mut().find(|document| document.id == outcome.document);
         match document.filter(|document| document.is_unsaved()) {
             Some(Document { recovery: Some(copy), .. }) => {
+                copy.is_written = false;
                 outcome.written?;
                 copy.revision = Some(outcome.revision);
             }

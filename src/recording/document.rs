@@ -28,6 +28,8 @@ pub struct Document {
 pub(super) struct RecoveryCopy {
     pub file: PathBuf,
     pub revision: Option<u64>,
+    /// Whether it is being written: what is older must not be written after what is newer.
+    pub is_written: bool,
 }
 
 impl Document {

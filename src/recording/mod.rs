@@ -10,6 +10,7 @@ mod document;
 mod edit;
 mod file_contents;
 mod gesture;
+mod head;
 mod offers;
 mod record;
 mod recovery;

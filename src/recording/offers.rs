@@ -26,7 +26,8 @@ impl Workspace {
         self.open(offer.into_recording(), path);
         let document = self.document_mut();
         document.saved = None;
-        document.recovery = Some(RecoveryCopy { file, revision: Some(document.recording.revision()) });
+        document.recovery =
+            Some(RecoveryCopy { file, revision: Some(document.recording.revision()), is_written: false });
         document.recording.seek(u64::MAX);
         problem
     }

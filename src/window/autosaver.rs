@@ -39,7 +39,11 @@ impl Autosaver {
         let outcomes = match self.writing.as_ref().map(Receiver::try_recv) {
             Some(Err(TryRecvError::Empty)) => return,
             Some(Ok(outcomes)) => outcomes,
-            Some(Err(TryRecvError::Disconnected)) | None => Vec::new(),
+            Some(Err(TryRecvError::Disconnected)) => {
+                app.workspace_mut().autosaves_are_lost();
+                Vec::new()
+            }
+            None => Vec::new(),
         };
         self.writing = None;
         self.take(outcomes, app);
@@ -59,7 +63,10 @@ impl Autosaver {
         let write = move || drop(sender.send(autosaves.into_iter().map(|autosave| autosave.write()).collect()));
         match thread::Builder::new().spawn(write) {
             Ok(_) => self.writing = Some(receiver),
-            Err(error) => self.report(Err(error), app),
+            Err(error) => {
+                app.workspace_mut().autosaves_are_lost();
+                self.report(Err(error), app);
+            }
         }
     }
 

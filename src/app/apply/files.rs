@@ -106,6 +106,9 @@ impl App {
         if path.exists() {
             dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
         }
+        if !self.state.jobs.saving.is_empty() {
+            return Err("another recording is being saved: wait for it".to_owned());
+        }
         self.state.workspace.save_offer(index, path)?;
         // the rows are counted anew
         self.panels.discarded = None;
