@@ -93,6 +93,17 @@ fn ficr_tells_the_chip() {
     assert_eq!([0x100, 0x10c, 0x110].map(|offset| v2.read(FICR + offset)), [0x5_2833, 128, 512], "PART, RAM, FLASH");
 }
 
+/// The start code of nRF52 programs takes 0x0D at 0xF0000FE0 and at most 1 in bits 4 to 7 of 0xF0000FE8 for an early chip of
+/// the series, and reads the words whatever the chip is; that of nRF51 programs tells revision 3 by them.
+#[test]
+fn the_identification_of_the_factory_can_be_read() {
+    for (mut poked, expected) in [(Poked::v1(), [0x31, 0, 0x78, 0]), (Poked::v2(), [0x0d, 0, 0x10, 0])] {
+        let words = [0xf000_0fe0, 0xf000_0fe4, 0xf000_0fe8, 0xf000_0fec].map(|address| poked.read(address));
+        assert_eq!(words, expected);
+        assert_eq!([0xf000_0fdc, 0xf000_0ff0].map(|address| poked.chip.bus_read(address)), [None, None]);
+    }
+}
+
 /// FIPS 197, appendix B.
 #[test]
 fn ecb_encrypts_a_block() {

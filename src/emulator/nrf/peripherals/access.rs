@@ -8,7 +8,6 @@ use super::super::kinds::nvmc::Nvmc;
 use super::super::memory_map::APB_BASE;
 use super::{PPI_BASE, Peripherals};
 use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, Width, Wires};
-use crate::hardware::Model;
 
 /// P0; the registers of P1 are 0x300 further.
 const GPIO_BASE: u32 = 0x5000_0000;
@@ -43,8 +42,9 @@ impl Peripherals {
                     value
                 }
                 None => {
-                    let id = if self.model == Model::V1 { factory_id(address) } else { None };
-                    return id.ok_or(BusError).or_else(|error| self.unmapped(address, "reads", error));
+                    return factory_id(self.model, address)
+                        .ok_or(BusError)
+                        .or_else(|error| self.unmapped(address, "reads", error));
                 }
             },
         };
