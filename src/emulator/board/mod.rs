@@ -51,6 +51,12 @@ impl Devices {
         self.matrix.pins()
     }
 
+    /// The chip is reset: it drives no pin, and no transfer goes on.
+    pub(crate) fn reset(&mut self, cycle: u64) {
+        self.matrix.reset(cycle);
+        self.i2c.stop();
+    }
+
     /// A pin of the chip has changed: its level, or whether the chip drives it.
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         self.matrix.pin_changed(cycle, pin, level, driven);

@@ -109,7 +109,7 @@ impl Chip {
     pub fn reset(&mut self, reason: ResetReason) {
         // what the program said before
         self.poll_rtt();
-        self.peripherals.reset(reason);
+        self.peripherals.reset(reason, self.core.cycles());
         for irq in 0..48 {
             self.core.set_interrupt_line(irq, false);
         }

@@ -95,8 +95,8 @@ impl Peripherals {
         }
     }
 
-    /// A reset of the chip: all but what outlives one.
-    pub(super) fn reset(&mut self, reason: ResetReason) {
+    /// A reset of the chip at a cycle: all but what outlives one.
+    pub(super) fn reset(&mut self, reason: ResetReason, now: u64) {
         for instance in &mut self.instances {
             match &mut instance.kind {
                 Kind::Clock(clock) => clock.reset(&mut instance.registers, reason as u32),
@@ -108,7 +108,8 @@ impl Peripherals {
         self.world.pins.reset();
         self.world.signals.clear();
         self.world.reset = None;
-        self.world.devices.i2c.stop();
+        self.world.pins.changes.clear();
+        self.world.devices.reset(now);
         self.lines = 0;
         self.due = NEVER;
     }
