@@ -6,6 +6,7 @@
 mod analog;
 mod buses;
 mod clocks;
+mod light;
 mod pulses;
 mod system;
 mod uart;

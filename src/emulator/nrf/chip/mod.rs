@@ -12,7 +12,7 @@ use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Memory, RAM_BASE, Width};
-use crate::emulator::board::{Devices, Model};
+use crate::emulator::board::{DataFile, Devices, Model, Surroundings};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::hal::{Button, Buttons, Frame};
 use rtt::Rtt;
@@ -133,6 +133,24 @@ impl Chip {
             }
         });
         self.update_interrupt_lines();
+    }
+
+    /// What is around the board.
+    #[must_use]
+    pub fn surroundings(&self) -> Surroundings {
+        self.peripherals.world.devices.surroundings
+    }
+
+    /// Changes what is around the board, for what is measured from now on.
+    pub fn set_surroundings(&mut self, surroundings: Surroundings) {
+        self.peripherals.world.devices.surroundings = surroundings;
+    }
+
+    /// The file that the drive of the board shows of the interface chip's flash, in which programs log data; `None` until a
+    /// program lets it be shown, and of a V1.
+    #[must_use]
+    pub fn data_file(&self) -> Option<DataFile> {
+        self.peripherals.world.devices.i2c.data_file()
     }
 
     /// Sends a byte to the serial port.

@@ -34,7 +34,7 @@ impl Chip {
     /// Runs a millisecond, while the board is held and moved like this.
     pub fn run_ms(&mut self, felt: Acceleration) {
         let (now, ms) = (self.core.cycles(), self.ms);
-        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.i2c.feel(felt, ms));
+        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.feel(felt, ms));
         self.ms += 1;
         let end = self.ms * self.cycles_per_ms();
         self.run_core_to(end);

@@ -105,6 +105,8 @@ impl Peripherals {
             instance.due = NEVER;
         }
         self.ppi = Ppi::new(self.model == Model::V2);
+        // GPIOTE senses light no more
+        self.model.leds().row_pins.iter().for_each(|&row| self.world.pins.set_outside(row, None));
         self.world.pins.reset();
         self.world.signals.clear();
         self.world.reset = None;
