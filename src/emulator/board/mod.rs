@@ -1,5 +1,6 @@
 //! What is soldered to the pins of the chip: LEDs, buttons, sensors, the interface chip.
 
+mod edges;
 mod i2c;
 mod interface;
 mod lsm303agr;
@@ -9,6 +10,7 @@ mod mma8653;
 mod serial;
 mod surroundings;
 
+pub use edges::PinEdge;
 pub use i2c::I2c;
 pub use interface::DataFile;
 pub use matrix::Matrix;
@@ -18,6 +20,7 @@ pub use surroundings::Surroundings;
 pub use crate::hardware::Model;
 
 use crate::hal::{Acceleration, Frame};
+use edges::Edges;
 
 /// Everything on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +34,8 @@ pub struct Devices {
     pub serial: SerialPort,
     /// Light and the magnetic field.
     pub surroundings: Surroundings,
+    /// Whoever watches the edges of pins.
+    pub(crate) edges: Edges,
 }
 
 impl Devices {
@@ -44,6 +49,7 @@ impl Devices {
             i2c: I2c::new(model),
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
             surroundings: Surroundings::default(),
+            edges: Edges::default(),
         }
     }
 
@@ -83,6 +89,7 @@ impl Devices {
     /// A pin of the chip has changed: its level, or whether the chip drives it.
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         self.matrix.pin_changed(cycle, pin, level, driven);
+        self.edges.pin_changed(cycle, pin, level);
     }
 
     /// Bytes that can grow with what a program does, and are not shared with a clone that was made before.

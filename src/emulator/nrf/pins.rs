@@ -162,6 +162,18 @@ impl Pins {
         self.settle();
     }
 
+    /// Changes of these pins are reported, too, and of no others that were asked for by this before; `always` are those of
+    /// the board. Gives the levels of all pins.
+    pub(super) fn watch(&mut self, always: u64, pins: u64) -> u64 {
+        self.watched = always | pins;
+        self.levels
+    }
+
+    /// Whether changes of a pin are reported, to the board or to GPIOTE.
+    pub(super) fn is_watched(&self, pin: u8) -> bool {
+        (self.watched | self.event_inputs) & set_of(pin) != 0
+    }
+
     /// The level of a pin, whoever makes it.
     pub(super) fn level(&self, pin: u8) -> bool {
         self.levels & set_of(pin) != 0

@@ -12,7 +12,7 @@ use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Memory, RAM_BASE, Width};
-use crate::emulator::board::{DataFile, Devices, Model, Surroundings};
+use crate::emulator::board::{DataFile, Devices, Model, PinEdge, Surroundings};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::hal::{Button, Buttons, Frame};
 use rtt::Rtt;
@@ -151,6 +151,22 @@ impl Chip {
     #[must_use]
     pub fn data_file(&self) -> Option<DataFile> {
         self.peripherals.world.devices.i2c.data_file()
+    }
+
+    /// Watches the edges of these pins of the chip from now on: bit n is pin n, P1.00 is 32. Pulses of PWM are made to the
+    /// cycle at pins that are watched; with none, they cost less.
+    pub fn watch_pins(&mut self, pins: u64) {
+        let now = self.core.cycles();
+        self.peripherals.touch(now, &mut self.memory, |all, devices| {
+            let levels = all.watch(devices.watched_pins(), pins);
+            devices.edges.watch(pins, levels);
+        });
+    }
+
+    /// The edges of the pins that are watched, since they were last taken, in their order; at most 65 536, those after them
+    /// are lost.
+    pub fn take_pin_edges(&mut self) -> Vec<PinEdge> {
+        self.peripherals.world.devices.edges.take()
     }
 
     /// Sends a byte to the serial port.

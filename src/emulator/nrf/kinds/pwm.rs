@@ -12,8 +12,10 @@
 //! | 0x520 + 32n to 0x52c + 32n | SEQ\[n\].PTR, CNT, REFRESH, ENDDELAY | REFRESH 1, else 0 |
 //! | 0x560 + 4n | PSEL.OUT\[n\] | 0xffffffff |
 //!
-//! Pins of the LED matrix change at the very cycles of their compares. Others, the speaker's among them, are held at the
-//! level that they have for the longer part of a period, so that a tone costs one step a period.
+//! Pins change at the very cycles of their compares if somebody watches them (the LED matrix, GPIOTE or
+//! [`Chip::watch_pins`](super::super::chip::Chip::watch_pins)) or if a period is a millisecond or longer, as of a servo. Other
+//! pins, the speaker's among them, are held at the level that they have for the longer part of a period, so that a tone
+//! costs one step a period.
 //!
 //! What the specification leaves open is: SEQEND, and LOOPSDONE with it, comes when the last period of the last value begins, and a
 //! SEQSTART or STOP while pulses are made waits for the end of the period. PWMPERIODEND comes every 10 microseconds at
@@ -47,6 +49,8 @@ const CHANNELS: usize = 4;
 const WAVEFORM: u32 = 3;
 /// Periods that nobody needs are not counted one by one when they are shorter than this.
 const SHORT_PERIOD_US: u64 = 10;
+/// From this period on all pins change at the cycles of their compares: it costs little.
+const LONG_PERIOD_US: u64 = 1000;
 
 const REGISTERS: &[Register] = &[
     register(ENABLE, 0, 1),
@@ -147,6 +151,11 @@ fn of_sequence(registers: &Registers, sequence: u8, word: u16) -> u32 {
 }
 
 impl Period {
+    /// Whether a pin has to change at the very cycles.
+    fn is_exact(&self, pin: u8, io: &Io<'_>) -> bool {
+        self.end - self.start >= io.world.clocks.us(LONG_PERIOD_US) || io.world.pins.is_watched(pin)
+    }
+
     /// When the output of a value changes within the period, and its level before, between and after.
     fn edges(&self, value: u16, up_and_down: bool) -> ([u64; 2], [bool; 3]) {
         let compare = u64::from(value & 0x7fff).min(self.top);
@@ -258,7 +267,7 @@ impl Pwm {
             let is_waveform_top = channel == 3 && registers.get(DECODER) & 3 == WAVEFORM;
             let Some(pin) = pin.filter(|_| !is_waveform_top) else { continue };
             let value = self.values[channel];
-            let level = if io.world.devices.matrix.has_pin(pin) {
+            let level = if period.is_exact(pin, io) {
                 period.level(value, up_and_down, io.now)
             } else {
                 let is_most = u64::from(value & 0x7fff) * 2 >= period.top;
@@ -269,12 +278,11 @@ impl Pwm {
         period.done = io.now;
     }
 
-    /// The next cycle at which a pin of the matrix changes, or the end of the period.
+    /// The next cycle at which a pin changes whose edges matter, or the end of the period.
     fn next_edge(&self, period: &Period, registers: &Registers, io: &Io<'_>) -> u64 {
         let up_and_down = registers.get(MODE) == 1;
-        let of_matrix =
-            (0..CHANNELS).filter(|&channel| self.pins[channel].is_some_and(|pin| io.world.devices.matrix.has_pin(pin)));
-        let edges = of_matrix.flat_map(|channel| period.edges(self.values[channel], up_and_down).0);
+        let exact = (0..CHANNELS).filter(|&channel| self.pins[channel].is_some_and(|pin| period.is_exact(pin, io)));
+        let edges = exact.flat_map(|channel| period.edges(self.values[channel], up_and_down).0);
         edges.filter(|&edge| edge > period.done).fold(period.end, u64::min)
     }
 
@@ -331,7 +339,7 @@ impl Peripheral for Pwm {
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
         let Some(period) = &self.period else { return NEVER };
         let edge = self.next_edge(period, registers, io);
-        let has_edges = self.pins.into_iter().flatten().any(|pin| io.world.devices.matrix.has_pin(pin));
+        let has_edges = self.pins.into_iter().flatten().any(|pin| period.is_exact(pin, io));
         let is_steady = self.playing.is_none() && self.pending.is_none() && !has_edges;
         let short = io.world.clocks.us(SHORT_PERIOD_US);
         let length = period.end - period.start;
