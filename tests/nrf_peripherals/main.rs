@@ -9,6 +9,7 @@ mod clocks;
 mod light;
 mod pulses;
 mod system;
+mod timing;
 mod uart;
 mod wires;
 

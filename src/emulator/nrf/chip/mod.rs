@@ -11,7 +11,7 @@ use super::information;
 use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
-use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Memory, RAM_BASE, Width};
+use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
 use crate::emulator::board::{DataFile, Devices, Model, PinEdge, Surroundings};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::hal::{Button, Buttons, Frame};
@@ -65,7 +65,7 @@ impl Chip {
         let (flash, ram) = (model.flash_bytes() as usize, model.ram_bytes() as usize);
         let configuration = match model {
             Model::V1 => Configuration::NRF51822,
-            Model::V2 => Configuration::NRF52833,
+            Model::V2 => Configuration { fetch: Fetch::NRF52833, ..Configuration::NRF52833 },
         };
         let mut chip = Self {
             model,

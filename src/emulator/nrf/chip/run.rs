@@ -84,6 +84,7 @@ impl Chip {
 
     /// Runs the core up to a cycle, or until something else has to be done.
     fn run_core(&mut self, limit: u64) {
+        self.core.set_instruction_cache(self.peripherals.instruction_cache());
         let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
         self.peripherals.advance(self.core.cycles(), &mut self.memory);
         self.update_interrupt_lines();

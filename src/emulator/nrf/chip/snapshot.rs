@@ -115,6 +115,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            instruction_cache,
             circles_until,
         } = self;
         Self {
@@ -130,6 +131,7 @@ impl Peripherals {
             lines_before: *lines_before,
             due: *due,
             due_changed: *due_changed,
+            instruction_cache: *instruction_cache,
             circles_until: *circles_until,
         }
     }

@@ -59,10 +59,21 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            instruction_cache,
             circles_until,
         } = self;
         let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset } = world;
         let shared = (pins, signals, diagnostics, noise, reset);
-        StateBytes::of(&(instances, ppi, shared, lines, lines_before, due, due_changed, circles_until))
+        StateBytes::of(&(
+            instances,
+            ppi,
+            shared,
+            lines,
+            lines_before,
+            due,
+            due_changed,
+            instruction_cache,
+            circles_until,
+        ))
     }
 }

@@ -88,6 +88,7 @@ impl Peripherals {
                     let there = self.with(instance, now, memory, |instance, io| instance.write(offset, value, io));
                     if instance == self.nvmc {
                         self.erase_uicr_if_asked();
+                        self.instruction_cache = Nvmc::is_cached(&self.instances[self.nvmc].registers);
                     }
                     there
                 }
@@ -188,8 +189,13 @@ impl Bus for Peripherals {
     }
 
     fn write(&mut self, address: u32, width: Width, value: u32, wires: &mut Wires<'_>) -> Result<(), BusError> {
+        let was_cached = self.instruction_cache;
         self.store(address, width, value, wires.cycle, wires.memory)?;
         self.after_access(wires);
+        if self.instruction_cache != was_cached {
+            // the core takes note of it between two runs
+            wires.end_run_at(0);
+        }
         Ok(())
     }
 }

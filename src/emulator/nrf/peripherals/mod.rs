@@ -52,6 +52,8 @@ pub(crate) struct Peripherals {
     pub(super) due: u64,
     /// Whether an instance is due at another cycle than it was.
     pub(super) due_changed: bool,
+    /// Whether ICACHECNF switches the cache for instructions on.
+    pub(super) instruction_cache: bool,
     /// Up to this cycle a circle of signals that was stopped would have gone on.
     pub(super) circles_until: u64,
 }
@@ -91,6 +93,7 @@ impl Peripherals {
             lines_before: 0,
             due: NEVER,
             due_changed: false,
+            instruction_cache: false,
             circles_until: 0,
         }
     }
@@ -112,6 +115,7 @@ impl Peripherals {
         self.world.reset = None;
         self.world.pins.changes.clear();
         self.world.devices.reset(now);
+        self.instruction_cache = false;
         self.lines = 0;
         self.due = NEVER;
     }
@@ -131,6 +135,11 @@ impl Peripherals {
         let changed = self.lines ^ self.lines_before;
         self.lines_before = self.lines;
         changed
+    }
+
+    /// Whether the cache for instructions is on.
+    pub(super) fn instruction_cache(&self) -> bool {
+        self.instruction_cache
     }
 
     /// UICR.
