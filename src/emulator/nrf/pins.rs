@@ -174,6 +174,18 @@ impl Pins {
         (self.watched | self.event_inputs) & set_of(pin) != 0
     }
 
+    /// The chip goes off: no peripheral drives a pin or waits for events, but GPIO is as it was.
+    pub(super) fn switch_off(&mut self) {
+        self.driven = Drive::default();
+        self.event_inputs = 0;
+        self.settle();
+    }
+
+    /// The DETECT signal: a pin is as its SENSE waits for it.
+    pub(super) fn detect(&self) -> bool {
+        self.detect
+    }
+
     /// The level of a pin, whoever makes it.
     pub(super) fn level(&self, pin: u8) -> bool {
         self.levels & set_of(pin) != 0

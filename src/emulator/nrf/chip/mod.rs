@@ -82,6 +82,9 @@ impl Chip {
         };
         let power_on = |pins: &mut Pins, _: &mut Devices| {
             model.touch_pins().iter().for_each(|&pin| pins.set_weakly_high(pin));
+            // the bus of the sensors has resistors to the supply; on the V1 it is P19 and P20 of the edge connector, too
+            let (scl, sda) = model.sensor_bus_pins();
+            [scl, sda].into_iter().for_each(|pin| pins.set_outside(pin, Some(true)));
         };
         chip.peripherals.touch(0, &mut chip.memory, power_on);
         chip.set_buttons(Buttons::default());
@@ -173,6 +176,12 @@ impl Chip {
     pub fn send_serial(&mut self, byte: u8) {
         let now = self.core.cycles();
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.serial.push(byte, now));
+    }
+
+    /// Whether the program switched the chip off (POWER.SYSTEMOFF). A reset or a pin with SENSE starts it again.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        self.peripherals.world.is_off
     }
 
     /// What ended the program, if it has ended.

@@ -21,9 +21,25 @@ impl Chip {
     /// Runs to a cycle, or until the program ends.
     fn run_core_to(&mut self, end: u64) {
         while self.core.cycles() < end && self.halted.is_none() {
-            self.run_to(end);
+            if self.peripherals.world.is_off {
+                self.stay_off(end);
+            } else {
+                self.run_to(end);
+            }
         }
         self.peripherals.world.devices.matrix.render();
+    }
+
+    /// Lets the time pass to a cycle while the chip is off, or wakes it if a pin does so.
+    fn stay_off(&mut self, end: u64) {
+        let now = self.core.cycles();
+        self.peripherals.switch_off(now, &mut self.memory);
+        self.update_interrupt_lines();
+        if self.peripherals.world.pins.detect() {
+            self.reset_itself(ResetReason::WakeFromOff);
+        } else {
+            self.core.stand_still_until(end);
+        }
     }
 
     /// Cycles of a millisecond.

@@ -62,8 +62,8 @@ impl Peripherals {
             instruction_cache,
             circles_until,
         } = self;
-        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset } = world;
-        let shared = (pins, signals, diagnostics, noise, reset);
+        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset, is_off } = world;
+        let shared = (pins, signals, diagnostics, noise, reset, is_off);
         StateBytes::of(&(
             instances,
             ppi,

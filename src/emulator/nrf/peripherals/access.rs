@@ -163,7 +163,8 @@ impl Peripherals {
             wires.nvic.set_line(irq, self.lines >> irq & 1 == 1);
             changed &= changed - 1;
         }
-        wires.end_run_at(if self.world.reset.is_some() { 0 } else { self.due });
+        let ends = self.world.reset.is_some() || self.world.is_off;
+        wires.end_run_at(if ends { 0 } else { self.due });
     }
 }
 

@@ -69,6 +69,7 @@ impl Peripherals {
             diagnostics: Diagnostics::default(),
             noise: Noise::new(seed),
             reset: None,
+            is_off: false,
         };
         let instances = memory_map::instances(model);
         let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
@@ -108,6 +109,7 @@ impl Peripherals {
             instance.due = NEVER;
         }
         self.ppi = Ppi::new(self.model == Model::V2);
+        self.world.is_off = false;
         // GPIOTE senses light no more
         self.model.leds().row_pins.iter().for_each(|&row| self.world.pins.set_outside(row, None));
         self.world.pins.reset();
@@ -116,6 +118,24 @@ impl Peripherals {
         self.world.pins.changes.clear();
         self.world.devices.reset(now);
         self.instruction_cache = false;
+        self.lines = 0;
+        self.due = NEVER;
+    }
+
+    /// The chip goes off at a cycle: nothing happens any more by itself, and the pins are as GPIO has them.
+    pub(super) fn switch_off(&mut self, now: u64, memory: &mut Memory) {
+        for instance in &mut self.instances {
+            match &mut instance.kind {
+                Kind::Clock(clock) => clock.switch_off(&mut instance.registers),
+                _ => instance.reset(),
+            }
+            instance.due = NEVER;
+        }
+        self.ppi = Ppi::new(self.model == Model::V2);
+        self.world.signals.clear();
+        self.world.pins.switch_off();
+        self.carry_pins(now, memory);
+        self.world.devices.i2c.stop();
         self.lines = 0;
         self.due = NEVER;
     }
