@@ -6,7 +6,9 @@
 mod analog;
 mod buses;
 mod clocks;
+mod interface;
 mod light;
+mod off;
 mod pulses;
 mod system;
 mod timing;

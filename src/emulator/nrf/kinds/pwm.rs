@@ -25,6 +25,10 @@ use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set, short};
 
+mod period;
+
+use period::Period;
+
 const STOP: u8 = 1;
 const SEQSTART0: u8 = 2;
 const SEQSTART1: u8 = 3;
@@ -49,9 +53,6 @@ const CHANNELS: usize = 4;
 const WAVEFORM: u32 = 3;
 /// Periods that nobody needs are not counted one by one when they are shorter than this.
 const SHORT_PERIOD_US: u64 = 10;
-/// From this period on all pins change at the cycles of their compares: it costs little.
-const LONG_PERIOD_US: u64 = 1000;
-
 const REGISTERS: &[Register] = &[
     register(ENABLE, 0, 1),
     register(MODE, 0, 1),
@@ -107,18 +108,6 @@ enum PendingCommand {
     Start(u8),
 }
 
-/// A period under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Period {
-    start: u64,
-    end: u64,
-    /// Cycles of a count.
-    count: u64,
-    top: u64,
-    /// Up to where the edges of the pins are made.
-    done: u64,
-}
-
 /// The generator of pulses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in super::super) struct Pwm {
@@ -148,28 +137,6 @@ fn goes_on_by_task(registers: &Registers) -> bool {
 
 fn of_sequence(registers: &Registers, sequence: u8, word: u16) -> u32 {
     registers.get(SEQ + 0x20 * u16::from(sequence) + 4 * word)
-}
-
-impl Period {
-    /// Whether a pin has to change at the very cycles.
-    fn is_exact(&self, pin: u8, io: &Io<'_>) -> bool {
-        self.end - self.start >= io.world.clocks.us(LONG_PERIOD_US) || io.world.pins.is_watched(pin)
-    }
-
-    /// When the output of a value changes within the period, and its level before, between and after.
-    fn edges(&self, value: u16, up_and_down: bool) -> ([u64; 2], [bool; 3]) {
-        let compare = u64::from(value & 0x7fff).min(self.top);
-        // bit 15: the first edge of the period falls
-        let after = value >> 15 == 0;
-        let first = self.start + compare * self.count;
-        let second = if up_and_down { self.end - compare * self.count } else { self.end };
-        ([first, second], [!after, after, !after])
-    }
-
-    fn level(&self, value: u16, up_and_down: bool, at: u64) -> bool {
-        let ([first, second], levels) = self.edges(value, up_and_down);
-        levels[usize::from(at >= first) + usize::from(at >= second)]
-    }
 }
 
 impl Pwm {

@@ -1,6 +1,7 @@
 //! All peripherals of a chip, and what goes on between them.
 
 mod access;
+mod power;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
-use super::io::{Clocks, Io, NEVER, ResetReason, Signal, World};
+use super::io::{Clocks, Io, NEVER, Signal, World};
 use super::kinds::gpiote::Gpiote;
 use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
@@ -97,47 +98,6 @@ impl Peripherals {
             instruction_cache: false,
             circles_until: 0,
         }
-    }
-
-    /// A reset of the chip at a cycle: all but what outlives one.
-    pub(super) fn reset(&mut self, reason: ResetReason, now: u64) {
-        for instance in &mut self.instances {
-            match &mut instance.kind {
-                Kind::Clock(clock) => clock.reset(&mut instance.registers, reason as u32),
-                _ => instance.reset(),
-            }
-            instance.due = NEVER;
-        }
-        self.ppi = Ppi::new(self.model == Model::V2);
-        self.world.is_off = false;
-        // GPIOTE senses light no more
-        self.model.leds().row_pins.iter().for_each(|&row| self.world.pins.set_outside(row, None));
-        self.world.pins.reset();
-        self.world.signals.clear();
-        self.world.reset = None;
-        self.world.pins.changes.clear();
-        self.world.devices.reset(now);
-        self.instruction_cache = false;
-        self.lines = 0;
-        self.due = NEVER;
-    }
-
-    /// The chip goes off at a cycle: nothing happens any more by itself, and the pins are as GPIO has them.
-    pub(super) fn switch_off(&mut self, now: u64, memory: &mut Memory) {
-        for instance in &mut self.instances {
-            match &mut instance.kind {
-                Kind::Clock(clock) => clock.switch_off(&mut instance.registers),
-                _ => instance.reset(),
-            }
-            instance.due = NEVER;
-        }
-        self.ppi = Ppi::new(self.model == Model::V2);
-        self.world.signals.clear();
-        self.world.pins.switch_off();
-        self.carry_pins(now, memory);
-        self.world.devices.i2c.stop();
-        self.lines = 0;
-        self.due = NEVER;
     }
 
     /// The soonest cycle at which something happens without the processor.
