@@ -3,7 +3,7 @@
 use super::buses::{
     ADDRESS, RXD_MAXCNT, RXD_PTR, SERIAL0, STARTRX, STARTTX, STOPPED, TXD_MAXCNT, TXD_PTR, twim, twim_read, twim_write,
 };
-use super::{Poked, RAM, SHORTS};
+use super::{P0, Poked, RAM, SHORTS};
 use fivebyfive::emulator::board::Surroundings;
 use fivebyfive::emulator::nrf::ResetReason;
 use fivebyfive::hal::Acceleration;
@@ -38,8 +38,8 @@ fn answer(poked: &mut Poked, address: u32, length: u32) -> Vec<u8> {
 #[test]
 fn the_interface_chip_answers_and_interrupts_until_it_is_read() {
     let mut poked = twim(0x70);
-    poked.write(super::P0 + 0x700 + 4 * 25, 3 << 2);
-    let line = |poked: &mut Poked| poked.read(super::P0 + 0x510) >> 25 & 1;
+    poked.write(P0 + 0x700 + 4 * 25, 3 << 2);
+    let line = |poked: &mut Poked| poked.read(P0 + 0x510) >> 25 & 1;
     assert_eq!(line(&mut poked), 1);
     request(&mut poked, 0x70, &[0x10, 0x01]);
     assert_eq!(line(&mut poked), 0);
@@ -75,5 +75,19 @@ fn both_magnetometers_feel_the_field_of_the_heading() {
         let bytes = twim_read(&mut poked, 0xe8, 6);
         let axes: Vec<i16> = bytes.chunks(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
         assert_eq!(axes, lsm303agr);
+    }
+}
+
+/// CODAL puts the accelerometer to sleep and then waits for the line of the interrupts, with a button or a USB cable.
+#[test]
+fn an_accelerometer_that_is_powered_down_does_not_interrupt() {
+    let mut poked = twim(0x19);
+    poked.write(P0 + 0x700 + 4 * 25, 3 << 2);
+    // CTRL_REG3: a sample interrupts; CTRL_REG1: 50 Hz and all axes, then powered down
+    for (rate, line) in [(0x47, 0), (0x07, 1)] {
+        twim_write(&mut poked, 0x22, 0x10);
+        twim_write(&mut poked, 0x20, rate);
+        (0..50).for_each(|_| poked.chip.run_ms(Acceleration::AT_REST));
+        assert_eq!(poked.read(P0 + 0x510) >> 25 & 1, line);
     }
 }

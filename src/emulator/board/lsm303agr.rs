@@ -73,6 +73,12 @@ impl Half {
         if writable {
             self.registers[usize::from(place)] = byte;
         }
+        // a sensor that is powered down has no sample: CODAL sleeps until the line of the interrupts goes low
+        match place {
+            CTRL_REG1_A if byte >> 4 == 0 => self.registers[usize::from(STATUS_REG_A)] = 0,
+            CFG_REG_A_M if byte & 2 != 0 => self.registers[usize::from(STATUS_REG_M)] = 0,
+            _ => {}
+        }
     }
 
     pub(super) fn read(&mut self) -> u8 {

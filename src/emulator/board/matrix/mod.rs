@@ -189,11 +189,15 @@ impl Matrix {
         let turn = self.rows[row].lit_at.map_or(0, |lit_at| cycle.saturating_sub(lit_at));
         let is_usual = is_turn(self.model, turn, self.cycles_per_us);
         let was_usual = std::mem::replace(&mut self.rows[row].was_usual, is_usual);
-        if is_usual {
-            self.show(row, cycle, Whole::Turn(turn));
-        } else if let (Some(period), false) = (self.rows[row].period, was_usual) {
-            self.show(row, cycle, Whole::Period(period));
+        match self.rows[row].period {
+            _ if is_usual => self.show(row, cycle, Whole::Turn(turn)),
+            _ if was_usual => {}
+            Some(period) => self.show(row, cycle, Whole::Period(period)),
+            // it is shown when it is lit again, or when it is watched
+            None => return,
         }
+        // if it is not lit again, it is dark from here on
+        self.rows[row].on = [0; MAX_COLUMNS];
     }
 
     /// Shows what was seen of a row that nobody scans, and looks anew.

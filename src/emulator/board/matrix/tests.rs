@@ -121,3 +121,19 @@ fn a_reset_turns_all_leds_off_at_once() {
         assert_eq!(*scanner.matrix.frame(), Frame::DARK, "{ms}");
     }
 }
+
+#[test]
+fn a_display_that_is_scanned_no_more_goes_dark_at_once() {
+    let mut scanner = Scanner { matrix: Matrix::new(Model::V2), ms: 1 };
+    scanner.scan(0..33, |_, _, _| true);
+    // in the middle of a turn
+    scanner.matrix.pin_changed(65 * 10_000 * CYCLES_PER_US / 6, ROWS[2], false, true);
+    let mut shown: Vec<Frame> = (110..200)
+        .map(|ms| {
+            scanner.matrix.end_ms(ms * 1000 * CYCLES_PER_US);
+            *scanner.matrix.frame()
+        })
+        .collect();
+    shown.dedup();
+    assert_eq!(shown, [Frame::from_fn(|_, _| Level(255)), Frame::DARK]);
+}
