@@ -12,9 +12,9 @@ pub enum Profile {
 /// What the memories of a chip add to the cycles that an instruction takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fetch {
-    /// Cycles that a taken branch to flash waits for what is there, while the instruction cache is off.
+    /// Cycles that a taken branch in flash waits for its target, while the instruction cache is off.
     pub flash_branch: u8,
-    /// Cycles that a taken branch to RAM waits.
+    /// Cycles that a taken branch in RAM waits.
     pub ram_branch: u8,
     /// Cycles by which the access of a peripheral keeps code in RAM waiting, which is fetched over the same bus.
     pub ram_device_access: u8,

@@ -33,8 +33,9 @@ pub struct Core {
     pub(super) limit: u64,
     /// Instructions are executed up to here; 0 lets the core look at its exceptions before the next one.
     pub(super) until: u64,
-    /// Cycles a taken branch adds, to flash and to RAM.
-    pub(super) refill: [u64; 2],
+    /// Cycles a taken branch adds in the memory that is run, and by memory: in flash and in RAM.
+    pub(super) refill: u64,
+    pub(super) refills: [u64; 2],
 
     pub(super) flags: Flags,
     /// APSR.Q: something saturated.
@@ -81,7 +82,7 @@ pub struct Core {
     pub(super) system: System,
 }
 
-/// Cycles that a taken branch adds, to flash and to RAM.
+/// Cycles that a taken branch adds, in flash and in RAM.
 fn refills(configuration: Configuration, is_cached: bool) -> [u64; 2] {
     let Configuration { profile, fetch, .. } = configuration;
     let flash = if is_cached { 0 } else { fetch.flash_branch };
@@ -100,7 +101,8 @@ impl Core {
             cycles: 0,
             limit: 0,
             until: 0,
-            refill: refills(configuration, false),
+            refill: 0,
+            refills: refills(configuration, false),
             flags: Flags::default(),
             q: false,
             ge: 0,
@@ -151,13 +153,13 @@ impl Core {
 
     /// Switches the cache for instructions in flash on or off; after a reset it is off.
     pub fn set_instruction_cache(&mut self, is_on: bool) {
-        self.refill = refills(self.configuration, is_on);
+        self.refills = refills(self.configuration, is_on);
     }
 
-    /// Cycles that a taken branch to an address adds.
+    /// Code is run at an address: a taken branch there adds what its memory does.
     #[inline(always)]
-    pub(super) fn refill_at(&self, target: u32) -> u64 {
-        self.refill[(target / RAM_BASE) as usize & 1]
+    pub(super) fn run_at(&mut self, address: u32) {
+        self.refill = self.refills[(address / RAM_BASE) as usize & 1];
     }
 
     pub(super) fn is_v6(&self) -> bool {

@@ -11,7 +11,7 @@ impl Core {
     #[inline(always)]
     pub(super) fn branch(&mut self, target: u32) {
         self.pc = target & !1;
-        self.cycles += self.refill_at(target);
+        self.cycles += self.refill;
     }
 
     /// BX and loads to the PC: an even address faults at the next instruction, and a value of 0xFxxxxxxx returns from

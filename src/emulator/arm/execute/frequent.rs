@@ -152,7 +152,7 @@ impl Core {
     #[inline(always)]
     pub(super) fn jump(&self, target: u32, progress: &mut Progress) {
         progress.next = target;
-        progress.cycles += self.refill_at(target);
+        progress.cycles += self.refill;
     }
 
     /// A load to a register that is neither the PC nor the stack pointer.
