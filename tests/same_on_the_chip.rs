@@ -5,7 +5,7 @@
 //! constants, is put beside the image as `bsp::settings` describes it, so that one image serves all of them.
 //!
 //! The display of a board is scanned, 60 times a second on the V2 and 55 on the V1, and the accelerometer is sampled 50
-//! times a second: so a picture comes up to [`LATER_MS`] later than on this computer.
+//! times a second; a picture is shown when it was scanned whole: so it comes up to [`LATER_MS`] later than on this computer.
 
 mod built_images;
 #[allow(dead_code, reason = "its `main` is not called here")]
@@ -22,9 +22,10 @@ use fivebyfive::scenario::{ProgramName, Scenario, load};
 use fivebyfive::session::{ImageSpec, ProgramSpec};
 use fivebyfive::verification::{Player, PlayerStatus};
 
-/// The tolerance: a scan of the display, 18 ms on the V1 and 17 ms on the V2, the turn of its last row, 6 and 3 ms, and some
-/// ticks between the input, the program and the display.
-const LATER_MS: [u64; 2] = [30, 25];
+/// The tolerance: a picture is seen to be another one up to a turn of a row and a scan of the display after it changed, and
+/// shown when each row had its turn since, which are 6 turns of 6 ms on the V1 and 10 of 3.3 ms on the V2; and some ticks
+/// between the input, the program and the display.
+const LATER_MS: [u64; 2] = [42, 39];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -4,26 +4,26 @@ use super::{Poked, RAM, SHORTS};
 use fivebyfive::hal::Acceleration;
 
 /// SPI0 and TWI0, SPIM0 and TWIM0.
-const SERIAL0: u32 = 0x4000_3000;
+pub const SERIAL0: u32 = 0x4000_3000;
 const ERRORSRC: u32 = 0x4c4;
 const ENABLE: u32 = 0x500;
 const PSEL: u32 = 0x508;
 const RXD: u32 = 0x518;
 const TXD: u32 = 0x51c;
 const FREQUENCY: u32 = 0x524;
-const RXD_PTR: u32 = 0x534;
-const RXD_MAXCNT: u32 = 0x538;
+pub const RXD_PTR: u32 = 0x534;
+pub const RXD_MAXCNT: u32 = 0x538;
 const RXD_AMOUNT: u32 = 0x53c;
-const TXD_PTR: u32 = 0x544;
-const TXD_MAXCNT: u32 = 0x548;
+pub const TXD_PTR: u32 = 0x544;
+pub const TXD_MAXCNT: u32 = 0x548;
 const TXD_AMOUNT: u32 = 0x54c;
-const ADDRESS: u32 = 0x588;
+pub const ADDRESS: u32 = 0x588;
 
-const STARTRX: u32 = 0x000;
-const STARTTX: u32 = 0x008;
+pub const STARTRX: u32 = 0x000;
+pub const STARTTX: u32 = 0x008;
 const STOP: u32 = 0x014;
 const RESUME: u32 = 0x020;
-const STOPPED: u32 = 0x104;
+pub const STOPPED: u32 = 0x104;
 const RXDREADY: u32 = 0x108;
 const TXDSENT: u32 = 0x11c;
 const ERROR: u32 = 0x124;
@@ -46,7 +46,7 @@ fn twi(address: u32) -> Poked {
 }
 
 /// TWIM of the V2, at the bus of the sensors.
-fn twim(address: u32) -> Poked {
+pub fn twim(address: u32) -> Poked {
     let mut poked = Poked::v2();
     poked.write(SERIAL0 + PSEL, 8);
     poked.write(SERIAL0 + PSEL + 4, 16);
@@ -57,7 +57,7 @@ fn twim(address: u32) -> Poked {
 }
 
 /// Reads a register of a device by TWIM, with its shortcuts.
-fn twim_read(poked: &mut Poked, register: u8, count: u32) -> Vec<u8> {
+pub fn twim_read(poked: &mut Poked, register: u8, count: u32) -> Vec<u8> {
     assert!(poked.chip.load(RAM, &[register]));
     for (offset, value) in [(TXD_PTR, RAM), (TXD_MAXCNT, 1), (RXD_PTR, RAM + 16), (RXD_MAXCNT, count)] {
         poked.write(SERIAL0 + offset, value);
@@ -121,8 +121,14 @@ fn nobody_answers_at_other_addresses() {
         poked.us(200);
         assert_eq!((poked.event(SERIAL0, ERROR), poked.event(SERIAL0, STOPPED)), (!answers, true));
     }
-    // the interface chip of the V2 among them
+    // the V1 has no interface chip at its bus
     for address in [0x70, 0x72] {
+        let mut poked = twi(address);
+        poked.task(SERIAL0, STARTTX);
+        poked.us(200);
+        assert!(poked.event(SERIAL0, ERROR));
+    }
+    for address in [0x42, 0x71] {
         let mut poked = twim(address);
         poked.write(SERIAL0 + TXD_PTR, RAM);
         poked.write(SERIAL0 + TXD_MAXCNT, 1);
@@ -166,7 +172,7 @@ fn twim_reads_a_register_by_its_shortcuts() {
 }
 
 /// Writes a register of a device by TWIM.
-fn twim_write(poked: &mut Poked, register: u8, value: u8) {
+pub fn twim_write(poked: &mut Poked, register: u8, value: u8) {
     assert!(poked.chip.load(RAM, &[register, value]));
     poked.write(SERIAL0 + TXD_PTR, RAM);
     poked.write(SERIAL0 + TXD_MAXCNT, 2);

@@ -6,8 +6,12 @@
 mod analog;
 mod buses;
 mod clocks;
+mod interface;
+mod light;
+mod off;
 mod pulses;
 mod system;
+mod timing;
 mod uart;
 mod wires;
 

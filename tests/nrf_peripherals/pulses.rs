@@ -1,6 +1,7 @@
 //! PWM, and what it makes of the LEDs.
 
 use super::{P0, Poked, RAM, SHORTS};
+use fivebyfive::emulator::board::PinEdge;
 use fivebyfive::hal::{Acceleration, Level};
 
 const PWM0: u32 = 0x4001_c000;
@@ -201,4 +202,71 @@ fn a_tone_at_the_speaker_ends_its_periods() {
         poked.event(PWM0, PWMPERIODEND)
     });
     assert_eq!(periods.count(), 10);
+}
+
+/// The watched pin's pulses: from each rise to its fall, and from the one rise to the next, in cycles of 64 MHz.
+fn pulses(poked: &mut Poked, pin: u8) -> Vec<(u64, u64)> {
+    let edges: Vec<PinEdge> = poked.chip.take_pin_edges().into_iter().filter(|edge| edge.pin == pin).collect();
+    assert!(edges.is_sorted_by(|a, b| a.cycle < b.cycle && a.level != b.level));
+    let from = edges.iter().position(|edge| edge.level).expect("a pulse");
+    let rises_and_falls = edges[from..].chunks_exact(2);
+    let next = edges[from..].chunks_exact(2).skip(1);
+    rises_and_falls
+        .zip(next)
+        .map(|(pulse, next)| (pulse[1].cycle - pulse[0].cycle, next[0].cycle - pulse[0].cycle))
+        .collect()
+}
+
+/// CODAL: 50 Hz are a prescaler of 16 and 20 000 counts; 1.5 ms of them are the middle of a servo.
+#[test]
+fn a_servo_gets_its_pulses_whether_it_is_watched_or_not() {
+    for is_watched in [false, true] {
+        let mut poked = pwm(&[1500 | FALLS]);
+        poked.write(PWM0 + OUT0, 3);
+        poked.write(PWM0 + COUNTERTOP, 20_000);
+        // connected, so that it can be read
+        poked.write(P0 + 0x700 + 4 * 3, 1);
+        poked.chip.watch_pins(if is_watched { 1 << 3 } else { 0 });
+        poked.task(PWM0, SEQSTART0);
+        let mut highs = 0;
+        for _ in 0..2000 {
+            poked.us(50);
+            highs += poked.read(P0 + 0x510) >> 3 & 1;
+        }
+        assert_eq!(highs, 5 * 30, "1.5 of 20 ms, looked at each 50 us");
+        if is_watched {
+            assert_eq!(pulses(&mut poked, 3), [(1500 * 64, 20_000 * 64); 4]);
+        } else {
+            assert!(poked.chip.take_pin_edges().is_empty());
+        }
+    }
+}
+
+/// WS2812 by PWM as the crates for the nRF52 do it: 20 counts of 16 MHz a bit, of which 6 or 13 are high.
+#[test]
+fn bits_of_a_watched_pin_have_the_lengths_of_their_values() {
+    let bits = [0, 1, 1, 0, 1, 0, 0, 1];
+    let values = bits.map(|bit| FALLS | if bit == 1 { 13 } else { 6 });
+    let mut poked = pwm(&[&values[..], &[FALLS]].concat());
+    poked.write(PWM0 + OUT0, 12);
+    poked.write(PWM0 + PRESCALER, 0);
+    poked.write(PWM0 + COUNTERTOP, 20);
+    poked.chip.watch_pins(1 << 12);
+    poked.task(PWM0, SEQSTART0);
+    poked.us(20);
+    let expected = bits.map(|bit| (if bit == 1 { 13 * 4 } else { 6 * 4 }, 80));
+    assert_eq!(pulses(&mut poked, 12), expected[..7]);
+}
+
+#[test]
+fn pins_that_are_watched_no_more_have_no_edges() {
+    let mut poked = pwm(&[5 | FALLS]);
+    poked.write(PWM0 + OUT0, 12);
+    poked.chip.watch_pins(1 << 12);
+    poked.task(PWM0, SEQSTART0);
+    poked.us(160);
+    assert!(poked.chip.take_pin_edges().len() >= 18);
+    poked.chip.watch_pins(0);
+    poked.us(160);
+    assert!(poked.chip.take_pin_edges().is_empty());
 }

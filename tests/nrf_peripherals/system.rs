@@ -4,9 +4,9 @@ use super::{Poked, RAM, SHORTS, SLEEP};
 use fivebyfive::emulator::nrf::{Chip, ResetReason};
 use fivebyfive::hardware::Model;
 
-const POWER: u32 = 0x4000_0000;
-const RESETREAS: u32 = 0x400;
-const GPREGRET: u32 = 0x51c;
+pub const POWER: u32 = 0x4000_0000;
+pub const RESETREAS: u32 = 0x400;
+pub const GPREGRET: u32 = 0x51c;
 const NVMC: u32 = 0x4001_e000;
 const CONFIG: u32 = 0x504;
 const ERASEPAGE: u32 = 0x508;
@@ -91,6 +91,17 @@ fn ficr_tells_the_chip() {
     let mut v2 = Poked::v2();
     assert_eq!([0x010, 0x014].map(|offset| v2.read(FICR + offset)), [4096, 128]);
     assert_eq!([0x100, 0x10c, 0x110].map(|offset| v2.read(FICR + offset)), [0x5_2833, 128, 512], "PART, RAM, FLASH");
+}
+
+/// The start code of nRF52 programs takes 0x0D at 0xF0000FE0 and at most 1 in bits 4 to 7 of 0xF0000FE8 for an early chip of
+/// the series, and reads the words whatever the chip is; that of nRF51 programs tells revision 3 by them.
+#[test]
+fn the_identification_of_the_factory_can_be_read() {
+    for (mut poked, expected) in [(Poked::v1(), [0x31, 0, 0x78, 0]), (Poked::v2(), [0x0d, 0, 0x10, 0])] {
+        let words = [0xf000_0fe0, 0xf000_0fe4, 0xf000_0fe8, 0xf000_0fec].map(|address| poked.read(address));
+        assert_eq!(words, expected);
+        assert_eq!([0xf000_0fdc, 0xf000_0ff0].map(|address| poked.chip.bus_read(address)), [None, None]);
+    }
 }
 
 /// FIPS 197, appendix B.

@@ -1,8 +1,9 @@
 //! How many cycles an instruction takes: a fixed approximation.
 //!
-//! From table 3-1 of the Cortex-M0 TRM and table 3-1 of the Cortex-M4 TRM, for memory without wait states. What a real
-//! chip adds is left out: wait states of the flash, alignment of branch targets, stalls between neighbouring loads and
-//! the pairs of loads and stores that overlap. The pipeline refill P, which the Cortex-M4 TRM gives as 1 to 3, is 1.
+//! From table 3-1 of the Cortex-M0 TRM and table 3-1 of the Cortex-M4 TRM, for memory without wait states. What the memories
+//! of a chip add is in [`Fetch`](super::configuration::Fetch). Left out are the alignment of branch targets, stalls between
+//! neighbouring loads and the pairs of loads and stores that overlap. The pipeline refill P, which the Cortex-M4 TRM gives
+//! as 1 to 3, is 1.
 
 use super::configuration::Profile;
 use super::op::{Float, FloatBinary, FloatUnary, Op};

@@ -77,7 +77,7 @@ mod system;
 mod view;
 
 pub use self::bus::{Bus, BusError, Width, Wires};
-pub use self::configuration::{Configuration, Profile};
+pub use self::configuration::{Configuration, Fetch, Profile};
 pub use self::memory::{FLASH_BASE, Memory, RAM_BASE};
 pub use self::nvic::Nvic;
 pub use self::processor::Core;

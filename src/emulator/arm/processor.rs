@@ -4,7 +4,7 @@ use super::configuration::{Configuration, Profile};
 use super::cycles::refill_cycles;
 use super::flags::Flags;
 use super::float::FloatUnit;
-use super::memory::Memory;
+use super::memory::{Memory, RAM_BASE};
 use super::nvic::Nvic;
 use super::stop::{Diagnostics, Fault};
 use super::system::System;
@@ -33,8 +33,9 @@ pub struct Core {
     pub(super) limit: u64,
     /// Instructions are executed up to here; 0 lets the core look at its exceptions before the next one.
     pub(super) until: u64,
-    /// Cycles a taken branch adds.
+    /// Cycles a taken branch adds in the memory that is run, and by memory: in flash and in RAM.
     pub(super) refill: u64,
+    pub(super) refills: [u64; 2],
 
     pub(super) flags: Flags,
     /// APSR.Q: something saturated.
@@ -81,6 +82,13 @@ pub struct Core {
     pub(super) system: System,
 }
 
+/// Cycles that a taken branch adds, in flash and in RAM.
+fn refills(configuration: Configuration, is_cached: bool) -> [u64; 2] {
+    let Configuration { profile, fetch, .. } = configuration;
+    let flash = if is_cached { 0 } else { fetch.flash_branch };
+    [flash, fetch.ram_branch].map(|wait| refill_cycles(profile) + u64::from(wait))
+}
+
 impl Core {
     /// A core that has to be [`reset`](Self::reset) before it runs.
     #[must_use]
@@ -93,7 +101,8 @@ impl Core {
             cycles: 0,
             limit: 0,
             until: 0,
-            refill: refill_cycles(configuration.profile),
+            refill: 0,
+            refills: refills(configuration, false),
             flags: Flags::default(),
             q: false,
             ge: 0,
@@ -140,6 +149,17 @@ impl Core {
         let start = memory.bytes.read_word(4).unwrap_or(0);
         self.pc = start & !1;
         self.thumb = start & 1 != 0;
+    }
+
+    /// Switches the cache for instructions in flash on or off; after a reset it is off.
+    pub fn set_instruction_cache(&mut self, is_on: bool) {
+        self.refills = refills(self.configuration, is_on);
+    }
+
+    /// Code is run at an address: a taken branch there adds what its memory does.
+    #[inline(always)]
+    pub(super) fn run_at(&mut self, address: u32) {
+        self.refill = self.refills[(address / RAM_BASE) as usize & 1];
     }
 
     pub(super) fn is_v6(&self) -> bool {

@@ -5,18 +5,17 @@
 //! | 0x0e | MAG3110, magnetometer | until revision 1.3 | | P0.29, high |
 //! | 0x19, 0x1e | LSM303AGR, accelerometer and magnetometer | from revision 1.5 | yes | P0.25 of the V2, low |
 //! | 0x1d | MMA8653, accelerometer | until revision 1.3 | | P0.28 (INT1), P0.27 (INT2), by CTRL_REG3 |
+//! | 0x70, 0x72 | the interface chip | | yes | P0.25 of the V2, low |
 //!
 //! A real V1 has the sensors of its own revision; this one has those of both, so that each program finds the ones that it
 //! was written for. Programs that look for both take the MMA8653, as DAL does. The LSM303AGR of the V1 has no interrupt
 //! here.
-//!
-//! The interface chip of a V2 (0x70 and 0x72) does not answer; programs are told so, as by a real bus, with a missing
-//! acknowledge.
 
-use super::Model;
+use super::interface::{Channel, DataFile, Interface};
 use super::lsm303agr::{self, Lsm303agr};
 use super::mag3110::{self, Mag3110};
 use super::mma8653::{self, Mma8653};
+use super::{Model, Surroundings};
 use crate::hal::Acceleration;
 
 /// Pins of the sensors' interrupts (the schematics of both boards; the crates microbit-common and DAL's `MicroBitPin.h`).
@@ -30,6 +29,7 @@ enum Called {
     Lsm303agr { magnetometer: bool },
     Mma8653,
     Mag3110,
+    Interface,
 }
 
 /// The sensors that only the V1 has.
@@ -44,6 +44,8 @@ struct OfTheV1 {
 pub struct I2c {
     lsm303agr: Lsm303agr,
     of_the_v1: Option<OfTheV1>,
+    /// What is at the bus of the V2 besides.
+    interface: Interface,
     called: Option<Called>,
     /// Whether the next byte that is written chooses a register.
     chooses: bool,
@@ -52,15 +54,22 @@ pub struct I2c {
 impl I2c {
     pub(super) fn new(model: Model) -> Self {
         let of_the_v1 = (model == Model::V1).then(OfTheV1::default);
-        Self { lsm303agr: Lsm303agr::default(), of_the_v1, called: None, chooses: false }
+        Self {
+            lsm303agr: Lsm303agr::default(),
+            of_the_v1,
+            interface: Interface::default(),
+            called: None,
+            chooses: false,
+        }
     }
 
-    /// How the board is held and moved, for the samples to come; `ms` is the time since power-on.
-    pub fn feel(&mut self, acceleration: Acceleration, ms: u64) {
-        self.lsm303agr.feel(acceleration, ms);
+    /// How the board is held and moved and what is around it, for the samples to come; `ms` is the time since power-on.
+    pub fn feel(&mut self, acceleration: Acceleration, surroundings: Surroundings, ms: u64) {
+        let field_nt = || surroundings.field_nt(acceleration);
+        self.lsm303agr.feel(acceleration, field_nt, ms);
         if let Some(of_the_v1) = &mut self.of_the_v1 {
             of_the_v1.mma8653.feel(acceleration, ms);
-            of_the_v1.mag3110.feel(ms);
+            of_the_v1.mag3110.feel(field_nt, ms);
         }
     }
 
@@ -72,20 +81,24 @@ impl I2c {
                 let [pin1, pin2] = V1_MMA8653_INT;
                 [Some((pin1, int1)), Some((pin2, int2)), Some((V1_MAG3110_INT, mag3110.is_ready()))]
             }
-            None => [Some((V2_SENSOR_INT, !self.lsm303agr.interrupts())), None, None],
+            None => [Some((V2_SENSOR_INT, !self.lsm303agr.interrupts() && !self.interface.interrupts())), None, None],
         };
         levels.into_iter().flatten()
     }
 
     /// A start or a repeated start with an address; says whether a device answers.
     pub fn start(&mut self, internal: bool, address: u8) -> bool {
+        self.interface.stop();
         self.called = match address {
             _ if !internal => None,
             lsm303agr::ACCELEROMETER => Some(Called::Lsm303agr { magnetometer: false }),
             lsm303agr::MAGNETOMETER => Some(Called::Lsm303agr { magnetometer: true }),
             mma8653::ADDRESS if self.of_the_v1.is_some() => Some(Called::Mma8653),
             mag3110::ADDRESS if self.of_the_v1.is_some() => Some(Called::Mag3110),
-            _ => None,
+            _ => Channel::at(address).filter(|_| self.of_the_v1.is_none()).map(|channel| {
+                self.interface.start(channel);
+                Called::Interface
+            }),
         };
         self.chooses = true;
         self.called.is_some()
@@ -113,6 +126,7 @@ impl I2c {
                     mag3110.write(byte);
                 }
             }
+            (Some(Called::Interface), _) => return self.interface.write(byte),
             _ => return false,
         }
         true
@@ -124,6 +138,7 @@ impl I2c {
             (Some(Called::Lsm303agr { magnetometer }), _) => self.lsm303agr.half(magnetometer).read(),
             (Some(Called::Mma8653), Some(OfTheV1 { mma8653, .. })) => mma8653.read(),
             (Some(Called::Mag3110), Some(OfTheV1 { mag3110, .. })) => mag3110.read(),
+            (Some(Called::Interface), _) => self.interface.read(),
             _ => 0xff,
         }
     }
@@ -131,5 +146,16 @@ impl I2c {
     /// The bus is free again.
     pub fn stop(&mut self) {
         self.called = None;
+        self.interface.stop();
+    }
+
+    /// The file of the interface chip's flash, if the drive shows it.
+    pub(crate) fn data_file(&self) -> Option<DataFile> {
+        self.interface.storage().file()
+    }
+
+    /// Bytes of that flash that are not shared with a clone that was made before.
+    pub(crate) fn own_bytes(&self, before: Option<&Self>) -> usize {
+        self.interface.storage().own_bytes(before.map(|before| before.interface.storage()))
     }
 }

@@ -44,9 +44,8 @@ const OUTX_L_M: u8 = 0x68;
 /// Milliseconds between two samples, by CTRL_REG1_A.ODR, rounded up; 0 is off.
 const PERIOD_MS: [u64; 16] = [0, 1000, 100, 40, 20, 10, 5, 3, 1, 1, 0, 0, 0, 0, 0, 0];
 
-/// The field that the magnetometer feels, in units of 1.5 milligauss: north of a board that lies flat in central Europe,
-/// about 20 microtesla level and 44 down.
-const FIELD: [i16; 3] = [0, 133, -293];
+/// A step of the magnetometer: 1.5 milligauss (data sheet, table of the sensitivity).
+const STEP_NT: i32 = 150;
 
 /// One of the two sensors, as the bus sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -73,6 +72,12 @@ impl Half {
         let writable = matches!(place, 0x1f..=0x26 | 0x2e | 0x30..=0x3f | 0x45..=0x4a | 0x60..=0x66);
         if writable {
             self.registers[usize::from(place)] = byte;
+        }
+        // a sensor that is powered down has no sample: CODAL sleeps until the line of the interrupts goes low
+        match place {
+            CTRL_REG1_A if byte >> 4 == 0 => self.registers[usize::from(STATUS_REG_A)] = 0,
+            CFG_REG_A_M if byte & 2 != 0 => self.registers[usize::from(STATUS_REG_M)] = 0,
+            _ => {}
         }
     }
 
@@ -138,8 +143,8 @@ impl Lsm303agr {
             || has(magnetometer, CFG_REG_C_M, 0) && has(magnetometer, STATUS_REG_M, 3)
     }
 
-    /// Takes samples at a millisecond, if they are due.
-    pub(super) fn feel(&mut self, acceleration: Acceleration, ms: u64) {
+    /// Takes samples at a millisecond, if they are due. The field is in nanotesla, in the axes of the board.
+    pub(super) fn feel(&mut self, acceleration: Acceleration, field_nt: impl Fn() -> [i32; 3], ms: u64) {
         let control = |register: u8| self.accelerometer.registers[usize::from(register)];
         let (reg1, reg4) = (control(CTRL_REG1_A), control(CTRL_REG4_A));
         let period = PERIOD_MS[usize::from(reg1 >> 4)];
@@ -151,7 +156,9 @@ impl Lsm303agr {
         let config = self.magnetometer.registers[usize::from(CFG_REG_A_M)];
         let period = [100, 50, 20, 10][usize::from(config >> 2 & 3)];
         if config & 3 < 2 && ms.is_multiple_of(period) {
-            self.magnetometer.sample(OUTX_L_M, STATUS_REG_M, FIELD);
+            // its y points the other way, as the accelerometer's does
+            let [x, y, z] = field_nt().map(|nt| (nt / STEP_NT) as i16);
+            self.magnetometer.sample(OUTX_L_M, STATUS_REG_M, [x, -y, z]);
             if config & 3 == 1 {
                 self.magnetometer.registers[usize::from(CFG_REG_A_M)] |= 3;
             }

@@ -24,8 +24,8 @@ const CTRL_REG1: usize = 0x10;
 const ACTIVE: u8 = 1 << 0;
 const TRIGGER: u8 = 1 << 1;
 
-/// The field in tenths of a microtesla: that of a board that lies flat in central Europe, with its logo to the north.
-const FIELD: [i16; 3] = [0, 200, -440];
+/// A step of the sensor: a tenth of a microtesla.
+const STEP_NT: i32 = 100;
 
 /// The sensor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -73,8 +73,9 @@ impl Mag3110 {
         self.registers[DR_STATUS] & 0x08 != 0
     }
 
-    /// Takes a sample at a millisecond, if it is due.
-    pub(super) fn feel(&mut self, ms: u64) {
+    /// Takes a sample at a millisecond, if it is due. The field is in nanotesla, in the axes of the board; the sensor sits
+    /// on the back, and all of its axes point the other way (DAL's `MAG3110.cpp` and `CoordinateSystem.cpp`).
+    pub(super) fn feel(&mut self, field_nt: impl Fn() -> [i32; 3], ms: u64) {
         let control = self.registers[CTRL_REG1];
         // 80 Hz, halved by each step of DR and of OS
         let halvings = u32::from(control >> 5) + u32::from(control >> 3 & 3);
@@ -84,7 +85,8 @@ impl Mag3110 {
             return;
         }
         self.registers[CTRL_REG1] &= !TRIGGER;
-        for (at, byte) in (OUT_X_MSB..).zip(FIELD.into_iter().flat_map(i16::to_be_bytes)) {
+        let sample = field_nt().map(|nt| (-nt / STEP_NT) as i16);
+        for (at, byte) in (OUT_X_MSB..).zip(sample.into_iter().flat_map(i16::to_be_bytes)) {
             self.registers[at] = byte;
         }
         self.registers[DR_STATUS] = if self.is_ready() { 0xff } else { 0x0f };
@@ -101,11 +103,12 @@ mod tests {
         // CTRL_REG1: 80 Hz, active
         sensor.choose(0x10);
         sensor.write(0x01);
-        sensor.feel(13);
+        // north, and down
+        sensor.feel(|| [0, 20_000, 44_000], 13);
         assert!(sensor.is_ready());
         sensor.choose(0x01);
         let bytes: Vec<u8> = (0..6).map(|_| sensor.read()).collect();
-        assert_eq!(bytes, [0, 0, 0, 200, 0xfe, 0x48]);
+        assert_eq!(bytes, [0, 0, 0xff, 0x38, 0xfe, 0x48], "0, -200, -440");
         assert!(!sensor.is_ready());
         sensor.choose(0x07);
         assert_eq!(sensor.read(), 0xc4);

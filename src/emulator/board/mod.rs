@@ -1,19 +1,26 @@
 //! What is soldered to the pins of the chip: LEDs, buttons, sensors, the interface chip.
 
+mod edges;
 mod i2c;
+mod interface;
 mod lsm303agr;
 mod mag3110;
 mod matrix;
 mod mma8653;
 mod serial;
+mod surroundings;
 
+pub use edges::PinEdge;
 pub use i2c::I2c;
+pub use interface::DataFile;
 pub use matrix::Matrix;
 pub use serial::SerialPort;
+pub use surroundings::Surroundings;
 
 pub use crate::hardware::Model;
 
-use crate::hal::Frame;
+use crate::hal::{Acceleration, Frame};
+use edges::Edges;
 
 /// Everything on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +32,10 @@ pub struct Devices {
     pub i2c: I2c,
     /// The interface chip's serial port.
     pub serial: SerialPort,
+    /// Light and the magnetic field.
+    pub surroundings: Surroundings,
+    /// Whoever watches the edges of pins.
+    pub(crate) edges: Edges,
 }
 
 impl Devices {
@@ -37,6 +48,8 @@ impl Devices {
             matrix: Matrix::new(model),
             i2c: I2c::new(model),
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
+            surroundings: Surroundings::default(),
+            edges: Edges::default(),
         }
     }
 
@@ -46,14 +59,43 @@ impl Devices {
         (scl, sda) == self.model.sensor_bus_pins()
     }
 
+    /// How the board is held and moved, for the samples to come; `ms` is the time since power-on.
+    pub fn feel(&mut self, acceleration: Acceleration, ms: u64) {
+        self.i2c.feel(acceleration, self.surroundings, ms);
+    }
+
+    /// Microvolts that light makes at a pin of the chip that nobody drives, where it does.
+    pub(crate) fn light_uv(&self, pin: u8, supply_uv: i64) -> Option<i64> {
+        self.surroundings.light_uv(self.model, pin, supply_uv)
+    }
+
+    /// Whether an event of this pin is the first row of the V2, which senses light while all columns are high.
+    pub(crate) fn senses_light(&self, pin: u8, level: impl Fn(u8) -> bool) -> bool {
+        let leds = self.model.leds();
+        self.model == Model::V2 && leds.row_pins.first() == Some(&pin) && leds.column_pins.iter().all(|&pin| level(pin))
+    }
+
     /// The pins of the chip whose changes matter here: bit n is pin n.
     pub(crate) fn watched_pins(&self) -> u64 {
         self.matrix.pins()
     }
 
+    /// The chip is reset: it drives no pin, and no transfer goes on.
+    pub(crate) fn reset(&mut self, cycle: u64) {
+        self.matrix.reset(cycle);
+        self.i2c.stop();
+    }
+
     /// A pin of the chip has changed: its level, or whether the chip drives it.
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         self.matrix.pin_changed(cycle, pin, level, driven);
+        self.edges.pin_changed(cycle, pin, level);
+    }
+
+    /// Bytes that can grow with what a program does, and are not shared with a clone that was made before.
+    pub(crate) fn own_bytes(&self, before: Option<&Self>) -> usize {
+        self.serial.own_bytes(before.map(|before| &before.serial))
+            + self.i2c.own_bytes(before.map(|before| &before.i2c))
     }
 
     /// What the display shows.

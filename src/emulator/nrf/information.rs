@@ -6,6 +6,8 @@ use crate::hardware::Model;
 /// Where FICR and UICR are.
 pub(super) const FICR_BASE: u32 = 0x1000_0000;
 pub(super) const UICR_BASE: u32 = 0x1000_1000;
+/// Where the factory's identification is.
+const FACTORY_ID: u32 = 0xf000_0fe0;
 /// Bytes of the page that UICR is in.
 pub(super) const UICR_BYTES: usize = 0x1000;
 
@@ -48,14 +50,15 @@ pub(super) fn ficr(model: Model, offset: u16) -> u32 {
     words.iter().find(|&&(at, _)| at == offset).map_or(u32::MAX, |&(_, word)| word)
 }
 
-/// The factory's identification at 0xF0000FE0, by which programs tell the revisions of the nRF51822 (nRF51822 product
-/// anomaly notice): revision 3.
-pub(super) fn factory_id(address: u32) -> Option<u32> {
-    match address {
-        0xf000_0fe0 => Some(0x31),
-        0xf000_0fe4 => Some(0x00),
-        0xf000_0fe8 => Some(0x78),
-        0xf000_0fec => Some(0x00),
-        _ => None,
-    }
+/// The factory's identification at 0xF0000FE0 to 0xF0000FEC, a byte of each word. By it programs tell the revisions of the
+/// nRF51822 (nRF51822 product anomaly notice); here it is revision 3. On the nRF52833 it is the identification of its
+/// CoreSight table: part 0x00D, revision 1 in bits 4 to 7 of 0xF0000FE8. Start code that is made for all chips of the nRF52
+/// series reads it there (Nordic's `system_nrf52.c`), although the documents of the nRF52833 do not name it.
+pub(super) fn factory_id(model: Model, address: u32) -> Option<u32> {
+    let words = match model {
+        Model::V1 => [0x31, 0x00, 0x78, 0x00],
+        Model::V2 => [0x0d, 0x00, 0x10, 0x00],
+    };
+    let offset = address.checked_sub(FACTORY_ID)?;
+    words.get(offset as usize / 4).copied().filter(|_| offset.is_multiple_of(4))
 }

@@ -66,6 +66,8 @@ pub(super) struct World {
     pub noise: Noise,
     /// A peripheral asks for a reset of the chip.
     pub reset: Option<ResetReason>,
+    /// The program switched the chip off: only the pins are as they were.
+    pub is_off: bool,
 }
 
 /// Why a chip was reset, as bits of POWER.RESETREAS (nRF52833 product specification, *POWER*).
@@ -79,6 +81,8 @@ pub enum ResetReason {
     Soft = 1 << 2,
     /// The processor was locked up.
     Lockup = 1 << 3,
+    /// A pin woke the chip, which was off (POWER.SYSTEMOFF).
+    WakeFromOff = 1 << 16,
 }
 
 impl World {

@@ -15,10 +15,10 @@
 //!
 //! | what | how far |
 //! |---|---|
-//! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks start at once, and SYSTEMOFF is only reported |
+//! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks start at once, and RAM is kept while the chip is off |
 //! | UART, UARTE, TWI, TWIM, SPI, SPIM | masters; the other sides of the board are in [`board`](super::board) |
 //! | SAADC, ADC, QDEC | what the pins of a board at rest give, see `analog.rs` |
-//! | PWM | exact at the LEDs; elsewhere the periods and their events |
+//! | PWM | exact where pins are watched, and where a period is a millisecond or longer; elsewhere the periods and their events |
 //! | NVMC, FICR, UICR | at once, without the times of a real flash |
 //! | RADIO | alone on the air |
 //! | NFCT, CCM, AAR, COMP, LPCOMP, PDM, I2S, USBD, MWU, ACL | registers, and answers that let a program go on, see `stub.rs` |

@@ -11,14 +11,12 @@
 //! | 0x524 | DETECTMODE (nRF52) | 0 |
 //! | 0x700 + 4n | PIN_CNF[n] | 2: an input that is not connected |
 
+mod configured;
+
+use configured::{CNF_BITS, Configured, DIR, Drive};
+
 /// Pins of both ports: P0.00 to P0.31 are 0 to 31, P1.00 to P1.09 are 32 to 41.
 pub const PINS: usize = 64;
-
-/// PIN_CNF after a reset: the input buffer is disconnected.
-const CNF_RESET: u32 = 2;
-/// PIN_CNF: DIR, INPUT, PULL, DRIVE, SENSE.
-const CNF_BITS: u32 = 0x0003_070f;
-const DIR: u32 = 1 << 0;
 
 /// A change of a pin that somebody watches: of its level, or of whether it is driven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,75 +26,6 @@ pub(super) struct Change {
     pub driven: bool,
     /// Whether its level is another one and GPIOTE waits for that.
     pub is_event: bool,
-}
-
-/// A level for some of the pins: bit n is pin n.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Drive {
-    which: u64,
-    high: u64,
-}
-
-impl Drive {
-    fn set(&mut self, pin: u64, level: Option<bool>) {
-        self.which = if level.is_some() { self.which | pin } else { self.which & !pin };
-        self.high = if level == Some(true) { self.high | pin } else { self.high & !pin };
-    }
-
-    /// What it makes of the levels that are there without it.
-    fn over(self, levels: u64) -> u64 {
-        levels & !self.which | self.high
-    }
-}
-
-/// PIN_CNF of all pins, and what it says as sets of pins.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Configured {
-    cnf: [u32; PINS],
-    output: u64,
-    connected: u64,
-    pull: Drive,
-    /// The levels whose drive is connected (DRIVE: D0 and D1 disconnect one).
-    drives_low: u64,
-    drives_high: u64,
-    /// The levels that SENSE waits for.
-    sense_low: u64,
-    sense_high: u64,
-}
-
-impl Configured {
-    fn reset() -> Self {
-        let all = u64::MAX;
-        Self {
-            cnf: [CNF_RESET; PINS],
-            output: 0,
-            connected: 0,
-            pull: Drive::default(),
-            drives_low: all,
-            drives_high: all,
-            sense_low: 0,
-            sense_high: 0,
-        }
-    }
-
-    fn set(&mut self, number: usize, cnf: u32) {
-        self.cnf[number] = cnf;
-        let pin = 1 << number;
-        let put = |set: &mut u64, is_in: bool| *set = if is_in { *set | pin } else { *set & !pin };
-        put(&mut self.output, cnf & DIR != 0);
-        put(&mut self.connected, cnf & 2 == 0);
-        let pull = match cnf >> 2 & 3 {
-            1 => Some(false),
-            3 => Some(true),
-            _ => None,
-        };
-        self.pull.set(pin, pull);
-        let drive = cnf >> 8 & 7;
-        put(&mut self.drives_low, !matches!(drive, 4 | 5));
-        put(&mut self.drives_high, !matches!(drive, 6 | 7));
-        put(&mut self.sense_high, cnf >> 16 & 3 == 2);
-        put(&mut self.sense_low, cnf >> 16 & 3 == 3);
-    }
 }
 
 /// All pins of a chip, as sets in which bit n is pin n.
@@ -160,6 +89,30 @@ impl Pins {
         self.driven = Drive::default();
         self.detect_mode = [0; 2];
         self.settle();
+    }
+
+    /// Changes of these pins are reported, too, and of no others that were asked for by this before; `always` are those of
+    /// the board. Gives the levels of all pins.
+    pub(super) fn watch(&mut self, always: u64, pins: u64) -> u64 {
+        self.watched = always | pins;
+        self.levels
+    }
+
+    /// Whether changes of a pin are reported, to the board or to GPIOTE.
+    pub(super) fn is_watched(&self, pin: u8) -> bool {
+        (self.watched | self.event_inputs) & set_of(pin) != 0
+    }
+
+    /// The chip goes off: no peripheral drives a pin or waits for events, but GPIO is as it was.
+    pub(super) fn switch_off(&mut self) {
+        self.driven = Drive::default();
+        self.event_inputs = 0;
+        self.settle();
+    }
+
+    /// The DETECT signal: a pin is as its SENSE waits for it.
+    pub(super) fn detect(&self) -> bool {
+        self.detect
     }
 
     /// The level of a pin, whoever makes it.

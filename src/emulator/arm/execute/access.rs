@@ -1,7 +1,7 @@
 //! Accesses of memory, of the core's own registers, and of the bus.
 
 use super::super::bus::{Bus, Width, Wires};
-use super::super::memory::{Bytes, Memory};
+use super::super::memory::{Bytes, Memory, RAM_BASE};
 use super::super::op::Datum;
 use super::super::processor::Core;
 use super::super::stop::FaultCause;
@@ -163,8 +163,11 @@ impl Core {
         written.map_err(|_| error)
     }
 
-    /// A peripheral may have moved the limit or raised an interrupt.
+    /// A peripheral may have moved the limit or raised an interrupt; code in RAM had to wait for the bus.
     fn after_bus_access(&mut self) {
+        if self.pc >= RAM_BASE {
+            self.cycles += u64::from(self.configuration.fetch.ram_device_access);
+        }
         self.until = if self.nvic.attention { 0 } else { self.until.min(self.limit) };
     }
 

@@ -38,7 +38,7 @@ impl Core {
         self.limit = limit;
         let stop = self.run(memory, bus);
         // what a run keeps for itself is no part of the state that clones are compared by
-        (self.limit, self.until, self.at) = (0, 0, 0);
+        (self.limit, self.until, self.at, self.refill) = (0, 0, 0, 0);
         stop
     }
 
@@ -135,6 +135,7 @@ impl Core {
             self.at = self.pc;
             return Err(Trap::Fault(FaultCause::InvalidState));
         }
+        self.run_at(self.pc);
         if self.it != 0 {
             self.if_then_block(memory, bus)?;
         }
@@ -167,6 +168,7 @@ impl Core {
     #[inline(always)]
     fn execute_page(&mut self, page: &Page, bytes: &mut Bytes, progress: &mut Progress) -> Option<Slot> {
         let start = progress.next & !(PAGE_BYTES as u32 - 1);
+        self.run_at(start);
         while progress.cycles < self.until {
             let at = progress.next;
             let slot = page.get(at.wrapping_sub(start) as usize / 2)?;

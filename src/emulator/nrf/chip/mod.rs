@@ -11,8 +11,8 @@ use super::information;
 use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
-use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Memory, RAM_BASE, Width};
-use crate::emulator::board::{Devices, Model};
+use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
+use crate::emulator::board::{DataFile, Devices, Model, PinEdge, Surroundings};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::hal::{Button, Buttons, Frame};
 use rtt::Rtt;
@@ -65,7 +65,7 @@ impl Chip {
         let (flash, ram) = (model.flash_bytes() as usize, model.ram_bytes() as usize);
         let configuration = match model {
             Model::V1 => Configuration::NRF51822,
-            Model::V2 => Configuration::NRF52833,
+            Model::V2 => Configuration { fetch: Fetch::NRF52833, ..Configuration::NRF52833 },
         };
         let mut chip = Self {
             model,
@@ -82,6 +82,9 @@ impl Chip {
         };
         let power_on = |pins: &mut Pins, _: &mut Devices| {
             model.touch_pins().iter().for_each(|&pin| pins.set_weakly_high(pin));
+            // the bus of the sensors has resistors to the supply; on the V1 it is P19 and P20 of the edge connector, too
+            let (scl, sda) = model.sensor_bus_pins();
+            [scl, sda].into_iter().for_each(|pin| pins.set_outside(pin, Some(true)));
         };
         chip.peripherals.touch(0, &mut chip.memory, power_on);
         chip.set_buttons(Buttons::default());
@@ -109,7 +112,7 @@ impl Chip {
     pub fn reset(&mut self, reason: ResetReason) {
         // what the program said before
         self.poll_rtt();
-        self.peripherals.reset(reason);
+        self.peripherals.reset(reason, self.core.cycles());
         for irq in 0..48 {
             self.core.set_interrupt_line(irq, false);
         }
@@ -135,10 +138,50 @@ impl Chip {
         self.update_interrupt_lines();
     }
 
+    /// What is around the board.
+    #[must_use]
+    pub fn surroundings(&self) -> Surroundings {
+        self.peripherals.world.devices.surroundings
+    }
+
+    /// Changes what is around the board, for what is measured from now on.
+    pub fn set_surroundings(&mut self, surroundings: Surroundings) {
+        self.peripherals.world.devices.surroundings = surroundings;
+    }
+
+    /// The file that the drive of the board shows of the interface chip's flash, in which programs log data; `None` until a
+    /// program lets it be shown, and of a V1.
+    #[must_use]
+    pub fn data_file(&self) -> Option<DataFile> {
+        self.peripherals.world.devices.i2c.data_file()
+    }
+
+    /// Watches the edges of these pins of the chip from now on: bit n is pin n, P1.00 is 32. Pulses of PWM are made to the
+    /// cycle at pins that are watched; with none, they cost less.
+    pub fn watch_pins(&mut self, pins: u64) {
+        let now = self.core.cycles();
+        self.peripherals.touch(now, &mut self.memory, |all, devices| {
+            let levels = all.watch(devices.watched_pins(), pins);
+            devices.edges.watch(pins, levels);
+        });
+    }
+
+    /// The edges of the pins that are watched, since they were last taken, in their order; at most 65 536, those after them
+    /// are lost.
+    pub fn take_pin_edges(&mut self) -> Vec<PinEdge> {
+        self.peripherals.world.devices.edges.take()
+    }
+
     /// Sends a byte to the serial port.
     pub fn send_serial(&mut self, byte: u8) {
         let now = self.core.cycles();
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.serial.push(byte, now));
+    }
+
+    /// Whether the program switched the chip off (POWER.SYSTEMOFF). A reset or a pin with SENSE starts it again.
+    #[must_use]
+    pub fn is_off(&self) -> bool {
+        self.peripherals.world.is_off
     }
 
     /// What ended the program, if it has ended.

@@ -21,9 +21,25 @@ impl Chip {
     /// Runs to a cycle, or until the program ends.
     fn run_core_to(&mut self, end: u64) {
         while self.core.cycles() < end && self.halted.is_none() {
-            self.run_to(end);
+            if self.peripherals.world.is_off {
+                self.stay_off(end);
+            } else {
+                self.run_to(end);
+            }
         }
         self.peripherals.world.devices.matrix.render();
+    }
+
+    /// Lets the time pass to a cycle while the chip is off, or wakes it if a pin does so.
+    fn stay_off(&mut self, end: u64) {
+        let now = self.core.cycles();
+        self.peripherals.switch_off(now, &mut self.memory);
+        self.update_interrupt_lines();
+        if self.peripherals.world.pins.detect() {
+            self.reset_itself(ResetReason::WakeFromOff);
+        } else {
+            self.core.stand_still_until(end);
+        }
     }
 
     /// Cycles of a millisecond.
@@ -34,7 +50,7 @@ impl Chip {
     /// Runs a millisecond, while the board is held and moved like this.
     pub fn run_ms(&mut self, felt: Acceleration) {
         let (now, ms) = (self.core.cycles(), self.ms);
-        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.i2c.feel(felt, ms));
+        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.feel(felt, ms));
         self.ms += 1;
         let end = self.ms * self.cycles_per_ms();
         self.run_core_to(end);
@@ -84,6 +100,7 @@ impl Chip {
 
     /// Runs the core up to a cycle, or until something else has to be done.
     fn run_core(&mut self, limit: u64) {
+        self.core.set_instruction_cache(self.peripherals.instruction_cache());
         let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
         self.peripherals.advance(self.core.cycles(), &mut self.memory);
         self.update_interrupt_lines();

@@ -6,7 +6,7 @@ use super::super::instance::Instance;
 use super::super::peripherals::Peripherals;
 use super::Chip;
 use crate::emulator::arm::{Memory, MemorySnapshot};
-use crate::emulator::board::SerialPort;
+use crate::emulator::board::Devices;
 
 /// A chip on its board, as it was at one moment.
 ///
@@ -30,8 +30,8 @@ impl Chip {
         ChipSnapshot { memory, instances, rest }
     }
 
-    fn serial(&self) -> &SerialPort {
-        &self.peripherals.world.devices.serial
+    fn devices(&self) -> &Devices {
+        &self.peripherals.world.devices
     }
 
     /// This chip with another memory and other peripherals.
@@ -85,7 +85,7 @@ impl ChipSnapshot {
         let shares_uicr = other.is_some_and(|other| Arc::ptr_eq(&other.rest.peripherals.uicr, uicr));
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))
-            + self.rest.serial().own_bytes(other.map(|other| other.rest.serial()))
+            + self.rest.devices().own_bytes(other.map(|other| other.rest.devices()))
             + if shares_uicr { 0 } else { uicr.len() }
             + size_of_val(self.instances.as_slice())
             + own_instances.map(|(_, instance)| instance.bytes()).sum::<usize>()
@@ -115,6 +115,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            instruction_cache,
             circles_until,
         } = self;
         Self {
@@ -130,6 +131,7 @@ impl Peripherals {
             lines_before: *lines_before,
             due: *due,
             due_changed: *due_changed,
+            instruction_cache: *instruction_cache,
             circles_until: *circles_until,
         }
     }

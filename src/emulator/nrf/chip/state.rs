@@ -15,7 +15,7 @@ impl Chip {
     /// | `core` | all of the core: both stack pointers, masks, sleep, floating point, NVIC, SysTick, SCB; what ended the program | about 700 |
     /// | `flash` | the flash, then UICR | 260 KiB, 516 KiB |
     /// | `peripherals` | the peripherals, pins and PPI; what was reported | some thousand |
-    /// | `devices` | what is soldered to the chip, and a debugger's side of RTT and semihosting | some thousand |
+    /// | `devices` | what is soldered to the chip, and a debugger's side of RTT and semihosting | some thousand, and the interface chip's flash as far as it was written |
     ///
     /// The parts that name no bytes hold what `StateBytes` takes down of their fields.
     pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
@@ -59,10 +59,21 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            instruction_cache,
             circles_until,
         } = self;
-        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset } = world;
-        let shared = (pins, signals, diagnostics, noise, reset);
-        StateBytes::of(&(instances, ppi, shared, lines, lines_before, due, due_changed, circles_until))
+        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset, is_off } = world;
+        let shared = (pins, signals, diagnostics, noise, reset, is_off);
+        StateBytes::of(&(
+            instances,
+            ppi,
+            shared,
+            lines,
+            lines_before,
+            due,
+            due_changed,
+            instruction_cache,
+            circles_until,
+        ))
     }
 }

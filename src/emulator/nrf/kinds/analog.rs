@@ -4,6 +4,7 @@
 //! |---|---|
 //! | driven or pulled, by the chip or by the board | 0 V or the supply |
 //! | open, as those of the edge connector are | 0 to 10 mV of noise |
+//! | P0.04 to P0.06 of the V1, columns of the LEDs, open | the less the more light is on the display, see `surroundings.rs` |
 //! | P0.05 of the V2, the microphone | quiet: with its power (P0.20) on, 103 mV and up to 1 mV of noise |
 //!
 //! The supply is 3.3 V. What the microphone rests at is inferred: CODAL listens with a gain of 4 against a quarter of the
@@ -32,6 +33,9 @@ fn noise_uv(most: i64, io: &mut Io<'_>) -> i64 {
 pub(super) fn pin_uv(pin: u8, io: &mut Io<'_>) -> i64 {
     if let Some(level) = io.world.pins.driven_or_pulled(pin) {
         return if level { SUPPLY_UV } else { 0 };
+    }
+    if let Some(uv) = io.world.devices.light_uv(pin, SUPPLY_UV) {
+        return uv;
     }
     let is_microphone = io.world.clocks.per_16mhz > 1 && pin == MICROPHONE;
     if is_microphone && io.world.pins.level(MICROPHONE_POWER) {

@@ -9,7 +9,7 @@
 //! | 0x400 | RESETREAS: kept by resets, a written 1 clears | |
 //! | 0x408, 0x40c | HFCLKRUN, HFCLKSTAT | 0 |
 //! | 0x414, 0x418, 0x41c | LFCLKRUN, LFCLKSTAT, LFCLKSRCCOPY | 0 |
-//! | 0x500 | SYSTEMOFF | |
+//! | 0x500 | SYSTEMOFF: a written 1 stops all but the pins, until a reset or a pin that is as its SENSE waits for it | |
 //! | 0x518 | LFCLKSRC | 0 |
 //! | 0x51c, 0x520 | GPREGRET, GPREGRET2: kept by soft resets | 0 |
 //! | 0x538 | CTIV | 0 |
@@ -92,6 +92,14 @@ pub(in super::super) struct Clock {
 }
 
 impl Clock {
+    /// The chip goes off: RESETREAS and GPREGRET are kept.
+    pub(in super::super) fn switch_off(&mut self, registers: &mut Registers) {
+        let kept = [RESETREAS, GPREGRET, GPREGRET2].map(|offset| (offset, registers.get(offset)));
+        *self = Self::default();
+        registers.reset();
+        kept.into_iter().for_each(|(offset, value)| registers.set(offset, value));
+    }
+
     /// Notes why the chip is reset, and forgets what a reset forgets.
     pub(in super::super) fn reset(&mut self, registers: &mut Registers, reason: u32) {
         let kept = [GPREGRET, GPREGRET2].map(|offset| (offset, registers.get(offset)));
@@ -155,9 +163,7 @@ impl Peripheral for Clock {
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
         match offset {
             RESETREAS => registers.set(RESETREAS, registers.get(RESETREAS) & !value),
-            SYSTEMOFF if value & 1 == 1 => {
-                io.world.report(|| "the program switched the chip off (POWER.SYSTEMOFF); here it goes on".to_owned());
-            }
+            SYSTEMOFF if value & 1 == 1 => io.world.is_off = true,
             0x900..0x9c0 => return true,
             _ => {}
         }

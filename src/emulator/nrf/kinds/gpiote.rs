@@ -9,9 +9,10 @@
 //! | 0x17c | PORT: a pin is as its SENSE waits for it | |
 //! | 0x510 + 4n | CONFIG\[n\] | 0 |
 //!
-//! A pin is an output while it is a task, and an input while events are waited for, whatever PIN_CNF says.
+//! A pin is an output while it is a task, and an input while events are waited for, whatever PIN_CNF says. An input that is
+//! the first row of the V2's LEDs senses light, see `surroundings.rs`.
 
-use super::super::io::Io;
+use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::pins::Pins;
 use super::super::registers::{Layout, Register, Registers, register, set};
@@ -57,6 +58,8 @@ pub(in super::super) struct Gpiote {
     out: [bool; 8],
     /// The pin that each channel drives, or waits for.
     pins: [Option<u8>; 8],
+    /// The pin that senses light, and when it rises.
+    sensing: Option<(u8, u64)>,
 }
 
 /// What a channel is.
@@ -106,6 +109,16 @@ impl Gpiote {
         io.raise(PORT);
     }
 
+    /// A pin begins to wait for events.
+    fn wait_for(&mut self, pin: u8, io: &mut Io<'_>) {
+        if io.world.devices.senses_light(pin, |column| io.world.pins.level(column)) {
+            let ticks = io.world.devices.surroundings.rise_ticks();
+            self.sensing = Some((pin, ticks.map_or(NEVER, |ticks| io.now + ticks * io.world.clocks.per_16mhz)));
+            io.world.pins.set_outside(pin, Some(false));
+        }
+        io.world.pins.set_event_input(pin, true);
+    }
+
     fn set(&mut self, pins: &mut Pins, config: u32, channel: usize, level: bool) {
         self.out[channel] = level;
         pins.drive(pin(config), Some(level));
@@ -147,12 +160,26 @@ impl Peripheral for Gpiote {
             let mut configs = (0..8).map(|channel| registers.get(CONFIG + 4 * channel));
             let is_event_input = configs.any(|config| mode(config) == Mode::Event && pin(config) == before);
             pins.set_event_input(before, is_event_input);
+            if let Some((pin, _)) = self.sensing.take_if(|&mut (pin, _)| pin == before) {
+                pins.set_outside(pin, None);
+            }
         }
         match mode(config) {
             Mode::Task => self.set(pins, config, channel, config >> 20 & 1 == 1),
-            Mode::Event => pins.set_event_input(pin(config), true),
+            Mode::Event => self.wait_for(pin(config), io),
             Mode::Disabled => {}
         }
         false
+    }
+
+    fn due(&self, _registers: &Registers, _io: &Io<'_>) -> u64 {
+        self.sensing.map_or(NEVER, |(_, at)| at)
+    }
+
+    fn run(&mut self, _registers: &mut Registers, io: &mut Io<'_>) {
+        if let Some((pin, at)) = &mut self.sensing {
+            *at = NEVER;
+            io.world.pins.set_outside(*pin, Some(true));
+        }
     }
 }

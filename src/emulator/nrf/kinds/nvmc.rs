@@ -10,7 +10,7 @@
 //! | 0x510 | ERASEPCR0 (nRF51): as ERASEPAGE | |
 //! | 0x514 | ERASEUICR | |
 //! | 0x518, 0x51c | ERASEPAGEPARTIAL, its CFG (nRF52) | |
-//! | 0x540 | ICACHECNF (nRF52) | 0 |
+//! | 0x540 | ICACHECNF (nRF52): bit 0 caches instructions | 0 |
 //! | 0x800 + 16n | ACL\[n\], at the same address (nRF52): ADDR, SIZE, PERM | 0 |
 //!
 //! The regions of ACL are kept and protect nothing.
@@ -27,6 +27,7 @@ const ERASEPAGE: u16 = 0x508;
 const ERASEALL: u16 = 0x50c;
 const ERASEPCR0: u16 = 0x510;
 const ERASEUICR: u16 = 0x514;
+const ICACHECNF: u16 = 0x540;
 const ACL: u16 = 0x800;
 
 pub(in super::super) static LAYOUT: Layout = Layout {
@@ -44,7 +45,7 @@ pub(in super::super) static LAYOUT: Layout = Layout {
         register(ERASEUICR, 0, 0),
         register(0x518, 0, 0),
         register(0x51c, 10, 0x7f),
-        register(0x540, 0, 0x101),
+        register(ICACHECNF, 0, 0x101),
         register(0x548, 0, u32::MAX),
         register(0x54c, 0, u32::MAX),
     ],
@@ -74,6 +75,11 @@ impl Nvmc {
     /// Whether flash can be written.
     pub(in super::super) fn can_write(registers: &Registers) -> bool {
         registers.get(CONFIG) & 3 == 1
+    }
+
+    /// Whether instructions are cached.
+    pub(in super::super) fn is_cached(registers: &Registers) -> bool {
+        registers.get(ICACHECNF) & 1 == 1
     }
 
     fn erase(&self, address: u32, bytes: u32, io: &mut Io<'_>) {

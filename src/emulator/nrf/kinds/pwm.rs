@@ -12,8 +12,10 @@
 //! | 0x520 + 32n to 0x52c + 32n | SEQ\[n\].PTR, CNT, REFRESH, ENDDELAY | REFRESH 1, else 0 |
 //! | 0x560 + 4n | PSEL.OUT\[n\] | 0xffffffff |
 //!
-//! Pins of the LED matrix change at the very cycles of their compares. Others, the speaker's among them, are held at the
-//! level that they have for the longer part of a period, so that a tone costs one step a period.
+//! Pins change at the very cycles of their compares if somebody watches them (the LED matrix, GPIOTE or
+//! [`Chip::watch_pins`](super::super::chip::Chip::watch_pins)) or if a period is a millisecond or longer, as of a servo. Other
+//! pins, the speaker's among them, are held at the level that they have for the longer part of a period, so that a tone
+//! costs one step a period.
 //!
 //! What the specification leaves open is: SEQEND, and LOOPSDONE with it, comes when the last period of the last value begins, and a
 //! SEQSTART or STOP while pulses are made waits for the end of the period. PWMPERIODEND comes every 10 microseconds at
@@ -22,6 +24,10 @@
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set, short};
+
+mod period;
+
+use period::Period;
 
 const STOP: u8 = 1;
 const SEQSTART0: u8 = 2;
@@ -47,7 +53,6 @@ const CHANNELS: usize = 4;
 const WAVEFORM: u32 = 3;
 /// Periods that nobody needs are not counted one by one when they are shorter than this.
 const SHORT_PERIOD_US: u64 = 10;
-
 const REGISTERS: &[Register] = &[
     register(ENABLE, 0, 1),
     register(MODE, 0, 1),
@@ -103,18 +108,6 @@ enum PendingCommand {
     Start(u8),
 }
 
-/// A period under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Period {
-    start: u64,
-    end: u64,
-    /// Cycles of a count.
-    count: u64,
-    top: u64,
-    /// Up to where the edges of the pins are made.
-    done: u64,
-}
-
 /// The generator of pulses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in super::super) struct Pwm {
@@ -144,23 +137,6 @@ fn goes_on_by_task(registers: &Registers) -> bool {
 
 fn of_sequence(registers: &Registers, sequence: u8, word: u16) -> u32 {
     registers.get(SEQ + 0x20 * u16::from(sequence) + 4 * word)
-}
-
-impl Period {
-    /// When the output of a value changes within the period, and its level before, between and after.
-    fn edges(&self, value: u16, up_and_down: bool) -> ([u64; 2], [bool; 3]) {
-        let compare = u64::from(value & 0x7fff).min(self.top);
-        // bit 15: the first edge of the period falls
-        let after = value >> 15 == 0;
-        let first = self.start + compare * self.count;
-        let second = if up_and_down { self.end - compare * self.count } else { self.end };
-        ([first, second], [!after, after, !after])
-    }
-
-    fn level(&self, value: u16, up_and_down: bool, at: u64) -> bool {
-        let ([first, second], levels) = self.edges(value, up_and_down);
-        levels[usize::from(at >= first) + usize::from(at >= second)]
-    }
 }
 
 impl Pwm {
@@ -258,7 +234,7 @@ impl Pwm {
             let is_waveform_top = channel == 3 && registers.get(DECODER) & 3 == WAVEFORM;
             let Some(pin) = pin.filter(|_| !is_waveform_top) else { continue };
             let value = self.values[channel];
-            let level = if io.world.devices.matrix.has_pin(pin) {
+            let level = if period.is_exact(pin, io) {
                 period.level(value, up_and_down, io.now)
             } else {
                 let is_most = u64::from(value & 0x7fff) * 2 >= period.top;
@@ -269,12 +245,11 @@ impl Pwm {
         period.done = io.now;
     }
 
-    /// The next cycle at which a pin of the matrix changes, or the end of the period.
+    /// The next cycle at which a pin changes whose edges matter, or the end of the period.
     fn next_edge(&self, period: &Period, registers: &Registers, io: &Io<'_>) -> u64 {
         let up_and_down = registers.get(MODE) == 1;
-        let of_matrix =
-            (0..CHANNELS).filter(|&channel| self.pins[channel].is_some_and(|pin| io.world.devices.matrix.has_pin(pin)));
-        let edges = of_matrix.flat_map(|channel| period.edges(self.values[channel], up_and_down).0);
+        let exact = (0..CHANNELS).filter(|&channel| self.pins[channel].is_some_and(|pin| period.is_exact(pin, io)));
+        let edges = exact.flat_map(|channel| period.edges(self.values[channel], up_and_down).0);
         edges.filter(|&edge| edge > period.done).fold(period.end, u64::min)
     }
 
@@ -331,7 +306,7 @@ impl Peripheral for Pwm {
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
         let Some(period) = &self.period else { return NEVER };
         let edge = self.next_edge(period, registers, io);
-        let has_edges = self.pins.into_iter().flatten().any(|pin| io.world.devices.matrix.has_pin(pin));
+        let has_edges = self.pins.into_iter().flatten().any(|pin| period.is_exact(pin, io));
         let is_steady = self.playing.is_none() && self.pending.is_none() && !has_edges;
         let short = io.world.clocks.us(SHORT_PERIOD_US);
         let length = period.end - period.start;

@@ -8,7 +8,6 @@ use super::super::kinds::nvmc::Nvmc;
 use super::super::memory_map::APB_BASE;
 use super::{PPI_BASE, Peripherals};
 use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, Width, Wires};
-use crate::hardware::Model;
 
 /// P0; the registers of P1 are 0x300 further.
 const GPIO_BASE: u32 = 0x5000_0000;
@@ -43,8 +42,9 @@ impl Peripherals {
                     value
                 }
                 None => {
-                    let id = if self.model == Model::V1 { factory_id(address) } else { None };
-                    return id.ok_or(BusError).or_else(|error| self.unmapped(address, "reads", error));
+                    return factory_id(self.model, address)
+                        .ok_or(BusError)
+                        .or_else(|error| self.unmapped(address, "reads", error));
                 }
             },
         };
@@ -88,6 +88,7 @@ impl Peripherals {
                     let there = self.with(instance, now, memory, |instance, io| instance.write(offset, value, io));
                     if instance == self.nvmc {
                         self.erase_uicr_if_asked();
+                        self.instruction_cache = Nvmc::is_cached(&self.instances[self.nvmc].registers);
                     }
                     there
                 }
@@ -162,7 +163,8 @@ impl Peripherals {
             wires.nvic.set_line(irq, self.lines >> irq & 1 == 1);
             changed &= changed - 1;
         }
-        wires.end_run_at(if self.world.reset.is_some() { 0 } else { self.due });
+        let ends = self.world.reset.is_some() || self.world.is_off;
+        wires.end_run_at(if ends { 0 } else { self.due });
     }
 }
 
@@ -188,8 +190,13 @@ impl Bus for Peripherals {
     }
 
     fn write(&mut self, address: u32, width: Width, value: u32, wires: &mut Wires<'_>) -> Result<(), BusError> {
+        let was_cached = self.instruction_cache;
         self.store(address, width, value, wires.cycle, wires.memory)?;
         self.after_access(wires);
+        if self.instruction_cache != was_cached {
+            // the core takes note of it between two runs
+            wires.end_run_at(0);
+        }
         Ok(())
     }
 }

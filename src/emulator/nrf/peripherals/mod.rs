@@ -1,6 +1,7 @@
 //! All peripherals of a chip, and what goes on between them.
 
 mod access;
+mod power;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
-use super::io::{Clocks, Io, NEVER, ResetReason, Signal, World};
+use super::io::{Clocks, Io, NEVER, Signal, World};
 use super::kinds::gpiote::Gpiote;
 use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
@@ -52,6 +53,8 @@ pub(crate) struct Peripherals {
     pub(super) due: u64,
     /// Whether an instance is due at another cycle than it was.
     pub(super) due_changed: bool,
+    /// Whether ICACHECNF switches the cache for instructions on.
+    pub(super) instruction_cache: bool,
     /// Up to this cycle a circle of signals that was stopped would have gone on.
     pub(super) circles_until: u64,
 }
@@ -67,6 +70,7 @@ impl Peripherals {
             diagnostics: Diagnostics::default(),
             noise: Noise::new(seed),
             reset: None,
+            is_off: false,
         };
         let instances = memory_map::instances(model);
         let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
@@ -91,26 +95,9 @@ impl Peripherals {
             lines_before: 0,
             due: NEVER,
             due_changed: false,
+            instruction_cache: false,
             circles_until: 0,
         }
-    }
-
-    /// A reset of the chip: all but what outlives one.
-    pub(super) fn reset(&mut self, reason: ResetReason) {
-        for instance in &mut self.instances {
-            match &mut instance.kind {
-                Kind::Clock(clock) => clock.reset(&mut instance.registers, reason as u32),
-                _ => instance.reset(),
-            }
-            instance.due = NEVER;
-        }
-        self.ppi = Ppi::new(self.model == Model::V2);
-        self.world.pins.reset();
-        self.world.signals.clear();
-        self.world.reset = None;
-        self.world.devices.i2c.stop();
-        self.lines = 0;
-        self.due = NEVER;
     }
 
     /// The soonest cycle at which something happens without the processor.
@@ -128,6 +115,11 @@ impl Peripherals {
         let changed = self.lines ^ self.lines_before;
         self.lines_before = self.lines;
         changed
+    }
+
+    /// Whether the cache for instructions is on.
+    pub(super) fn instruction_cache(&self) -> bool {
+        self.instruction_cache
     }
 
     /// UICR.

@@ -1,0 +1,168 @@
+//! The level that the board's own runtime lights an LED with for so long.
+//!
+//! | what was seen of a row | its LEDs have the level |
+//! |---|---|
+//! | on the V2 a turn as long as CODAL's: 53 333 ticks, or 44 444 while it senses light, within 1/32 | whose time is the nearest: CODAL lights 208 (173) ticks for each step. Its interrupt makes the turn some 9 microseconds longer, so a share of the period would be too small |
+//! | on the V1 a turn as long as DAL's: 6 milliseconds, or 5 while it senses light, within 1/32 | that DAL lights for so long, within 24 microseconds: its interrupt is some ten late |
+//! | any other turn | of the same share of the time: of a fifth of the period on the V2, of a third on the V1 |
+//!
+//! An LED that is on for the whole of such a turn is full. The level is what the program asked for, also while its runtime
+//! senses light: then a real board is a third darker (V2).
+
+use crate::hardware::Model;
+use crate::hardware::drivers::{
+    CODAL_V2_SENSING_SLOT_TICKS, CODAL_V2_SENSING_STEP_TICKS, CODAL_V2_SLOT_TICKS, CODAL_V2_STEP_TICKS,
+    CODAL_V2_TICKS_PER_US, DAL_V1_BIT_US, DAL_V1_SENSING_SLOT_US, DAL_V1_SLOT_US,
+};
+
+/// How far two times may be apart to be the same on the V1, in microseconds.
+const V1_SAME_US: u64 = 24;
+
+/// How runtimes divide the time.
+#[derive(Clone, Copy)]
+struct Slot {
+    /// Ticks of a row's turn.
+    ticks: u64,
+    /// Ticks of a level's step; 0 where a level is a sum of bits.
+    step: u64,
+}
+
+/// The slots of a board's runtime, the usual one first, and its ticks in a microsecond.
+const fn slots(model: Model) -> ([Slot; 2], u64) {
+    match model {
+        Model::V1 => (
+            [Slot { ticks: DAL_V1_SLOT_US as u64, step: 0 }, Slot { ticks: DAL_V1_SENSING_SLOT_US as u64, step: 0 }],
+            1,
+        ),
+        Model::V2 => (
+            [
+                Slot { ticks: CODAL_V2_SLOT_TICKS as u64, step: CODAL_V2_STEP_TICKS as u64 },
+                Slot { ticks: CODAL_V2_SENSING_SLOT_TICKS as u64, step: CODAL_V2_SENSING_STEP_TICKS as u64 },
+            ],
+            CODAL_V2_TICKS_PER_US as u64,
+        ),
+    }
+}
+
+/// How long an LED was on, and out of what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Whole {
+    /// A turn of its row, in cycles.
+    Turn(u64),
+    /// A period in which all rows have their turn, in cycles.
+    Period(u64),
+}
+
+/// Whether a turn of so many cycles is one of the board's runtime.
+pub(super) fn is_turn(model: Model, cycles: u64, cycles_per_us: u64) -> bool {
+    slot_of(model, cycles, cycles_per_us).is_some()
+}
+
+fn slot_of(model: Model, cycles: u64, cycles_per_us: u64) -> Option<Slot> {
+    let (slots, ticks_per_us) = slots(model);
+    let ticks = cycles * ticks_per_us / cycles_per_us;
+    slots.into_iter().find(|slot| ticks.abs_diff(slot.ticks) < slot.ticks / 32)
+}
+
+/// The level of an LED that was on for so many cycles, of `rows` that take turns.
+pub(super) fn level_of(model: Model, on: u64, whole: Whole, rows: u64, cycles_per_us: u64) -> u8 {
+    let (slots, ticks_per_us) = slots(model);
+    let ticks = |cycles: u64| cycles * ticks_per_us / cycles_per_us;
+    match whole {
+        Whole::Turn(turn) => {
+            let slot = slot_of(model, turn, cycles_per_us).unwrap_or(slots[0]);
+            if on >= turn { 255 } else { level_in(model, ticks(on), slot) }
+        }
+        Whole::Period(period) => {
+            let usual = slots[0];
+            let on = ticks(on) * rows;
+            let period = ticks(period).max(1);
+            let nominal = rows * usual.ticks;
+            // a program that is a little late with each row lights the LEDs for as long as one that is not
+            let is_usual = model == Model::V1 && period.abs_diff(nominal) < nominal / 32;
+            // while DAL senses light, two more turns follow those of the rows
+            let sensing = (rows + 2) * slots[1].ticks;
+            let is_sensing = model == Model::V1 && period.abs_diff(sensing) < sensing / 32;
+            let scale = match (is_usual, is_sensing) {
+                (true, _) => nominal,
+                (_, true) => rows * slots[1].ticks,
+                _ => period,
+            };
+            share_level(model, on.min(scale), scale, usual)
+        }
+    }
+}
+
+/// The level of the share of a slot that an LED is on.
+fn share_level(model: Model, on: u64, scale: u64, slot: Slot) -> u8 {
+    match model {
+        Model::V2 => ((2 * on * slot.ticks + scale * slot.step) / (2 * scale * slot.step)).min(255) as u8,
+        Model::V1 => v1_level((on * slot.ticks + scale / 2) / scale),
+    }
+}
+
+/// The level whose time a runtime means by so many ticks of a turn.
+fn level_in(model: Model, on: u64, slot: Slot) -> u8 {
+    match model {
+        Model::V2 => ((on + slot.step / 2) / slot.step).min(255) as u8,
+        Model::V1 => v1_level(on),
+    }
+}
+
+/// The level that DAL lights for so many microseconds. Some are but one apart, and a program that switches its LEDs in an
+/// interrupt is some ten late: of those that are nearly as long, it is the full one or else the one with the fewest bits.
+fn v1_level(us: u64) -> u8 {
+    let on_us =
+        |level: u8| (0..8).filter(|bit| level >> bit & 1 == 1).map(|bit| u64::from(DAL_V1_BIT_US[bit])).sum::<u64>();
+    let off_by = |level: u8| on_us(level).abs_diff(us);
+    let nearest = (0..=255).map(off_by).min().unwrap_or(0);
+    // an LED that is lit at all is not dark
+    let levels = if us == 0 { 0..=0 } else { 1..=255_u8 };
+    let alike = levels.filter(|&level| off_by(level) <= nearest.max(V1_SAME_US));
+    let bits = |level: u8| if level == 255 { 0 } else { level.count_ones() };
+    alike.min_by_key(|&level| (bits(level), level)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_level_that_is_plain_is_found_again_on_the_v1() {
+        for level in [0, 8, 16, 24, 32, 60, 64, 96, 128, 255] {
+            let us: u64 = (0..8).filter(|bit| level >> bit & 1 == 1).map(|bit| u64::from(DAL_V1_BIT_US[bit])).sum();
+            for measured in [us, us + u64::from(level > 0) * 12] {
+                assert_eq!(v1_level(measured), level, "{measured} us");
+            }
+        }
+    }
+
+    /// CODAL lights `level` * 208 ticks of 53 333 (173 of 44 444 while it senses light) in turns that its interrupt makes
+    /// longer; programs that switch the LEDs in an interrupt are some microseconds late.
+    #[test]
+    fn each_level_is_found_again_on_the_v2_however_long_the_interrupt_takes() {
+        for (slot, step) in [(53_333, 208), (44_444, 173)] {
+            for level in 1..=255_u64 {
+                for (interrupt, late) in [(0, 0), (144, 5), (144, 48), (160, 80)] {
+                    let (on, turn) = (4 * (level * step + late), 4 * (slot + interrupt));
+                    let found = level_of(Model::V2, on, Whole::Turn(turn), 5, 64);
+                    assert_eq!(u64::from(found), level, "{late} ticks late of {slot} and {interrupt}");
+                }
+            }
+            assert_eq!(level_of(Model::V2, 0, Whole::Turn(4 * slot), 5, 64), 0);
+            assert_eq!(level_of(Model::V2, 4 * slot, Whole::Turn(4 * slot), 5, 64), 255);
+        }
+    }
+
+    #[test]
+    fn a_turn_of_dal_is_full_whether_it_senses_light_or_not() {
+        for us in [6000, 5000] {
+            assert!(is_turn(Model::V1, 16 * us, 16));
+            assert_eq!(level_of(Model::V1, 16 * us, Whole::Turn(16 * us), 3, 16), 255);
+        }
+        assert!(!is_turn(Model::V1, 16 * 3000, 16));
+        // half of the slot, of three rows, and of three rows and two slots to sense in
+        let half = level_of(Model::V1, 16 * 3000, Whole::Period(16 * 18_000), 3, 16);
+        assert_eq!(level_of(Model::V1, 16 * 2500, Whole::Period(16 * 25_000), 3, 16), half);
+    }
+}
