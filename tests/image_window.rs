@@ -2,7 +2,6 @@
 
 #[allow(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
-#[allow(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 
 use std::path::{Path, PathBuf};

@@ -118,7 +118,7 @@ impl Recording {
     fn skip_taken_numbers(&mut self) {
         let names = self.branches.iter().map(|branch| &branch.take.name).chain([&self.take.name]);
         // a number that large is a name
-        let numbers = names.filter_map(number_of).filter(|&number| number < u64::from(u32::MAX));
+        let numbers = names.filter_map(|name| number_of(name)).filter(|&number| number < u64::from(u32::MAX));
         self.takes = numbers.fold(self.takes, u64::max);
     }
 
@@ -183,7 +183,7 @@ impl Recording {
 }
 
 /// The number in the name of a take that nobody has named.
-fn number_of(name: &String) -> Option<u64> {
+fn number_of(name: &str) -> Option<u64> {
     name.strip_prefix("take ")?.parse().ok()
 }
 

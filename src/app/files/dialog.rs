@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use egui::{Context, Id, Key, Modal, RichText, TextEdit, Ui};
 
 use crate::app::action::{Actions, FileAction, Purpose};
-use crate::app::widgets::select_all;
+use crate::app::widgets::{select_all, theme};
 
 /// The dialog that asks for a path.
 pub struct Dialog {
@@ -116,7 +116,7 @@ fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     let by_key = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     // both lines keep their place, so that nothing jumps
     let error = dialog.error.as_deref().unwrap_or(" ");
-    ui.label(RichText::new(error).color(ui.visuals().error_fg_color));
+    ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
     ui.horizontal(|ui| {
         let clicked = ui.button(verb).clicked();
         (clicked || by_key, ui.button("Cancel").clicked())

@@ -68,6 +68,10 @@ impl Timeline {
         if response.clicked() || response.ctx.input(|input| input.key_pressed(Key::Escape)) {
             // a pointer that trembles moves nothing
             self.drag = None;
+            if response.clicked() && matches!(self.target(state, rect, pointer), Some(Target::Time)) {
+                // a click within one frame was no drag in any
+                actions.push(Transport::Seek((ms as u64).min(state.recording().session().end())));
+            }
         } else if response.drag_stopped() {
             self.finish_drag(state, actions);
         }
