@@ -9,7 +9,7 @@ use driven_window::*;
 use egui::{Event, Key, Modifiers, Pos2, Rect, Role, Shape, pos2};
 use egui_kittest::kittest::{Queryable as _, by};
 use fivebyfive::hal::{Acceleration, Button};
-use fivebyfive::recording::{GestureKind, MarkKind, Recording, Workspace};
+use fivebyfive::recording::{Edge, GestureKind, MarkKind, Recording, Workspace};
 use fivebyfive::scenario::{Action, Pose, ProgramName, Scenario, Step, When, load};
 use fivebyfive::verification::{Player, PlayerStatus};
 
@@ -159,6 +159,36 @@ fn stepping_back_and_running_plays_what_was_recorded_and_goes_on() {
     window.run_steps(30);
     assert!(tick(&window) > end && window.state().is_running());
     assert!(window.query_by_label_contains("REC").is_some(), "from there on, it is recorded");
+}
+
+#[test]
+fn a_press_after_a_drag_on_the_ruler_plays_on_and_has_its_length() {
+    let mut window = played();
+    window.key_press(Key::Space);
+    window.step();
+    let (from, to) = (place(&window, 4000, RULER), place(&window, 1800, RULER));
+    drag(&mut window, from, to);
+    assert!(!window.state().is_running());
+    let before = tick(&window);
+    hold_key(&mut window, Key::B, 100);
+    assert!(window.state().is_running() && tick(&window) >= before + 100);
+    let gestures = window.state().recording().gestures();
+    let Some(press) = gestures.last() else { panic!("nothing was recorded") };
+    assert_eq!(press.at, before);
+    let until = press.edge(Edge::End).expect("it was let go");
+    assert!(until >= before + 100, "held from {before} to {until}");
+}
+
+#[test]
+fn who_pauses_and_then_moves_the_head_stays_paused() {
+    let mut window = played();
+    let (from, to) = (place(&window, 4000, RULER), place(&window, 1800, RULER));
+    drag(&mut window, from, to);
+    let before = tick(&window);
+    window.key_press(Key::B);
+    window.run_steps(30);
+    assert!(!window.state().is_running());
+    assert_eq!(tick(&window), before);
 }
 
 #[test]

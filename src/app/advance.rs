@@ -87,7 +87,7 @@ impl App {
             self.state.report = Some("A recording lasts at most a day: save it, and restart.".to_owned());
         }
         if ends || fails || a_day_is_over {
-            self.state.playback.running = false;
+            self.state.playback.pause_until_press();
         }
         run
     }

@@ -1,8 +1,8 @@
 //! The window: shows a recording and sends it inputs. Everything here is egui alone and knows no clock; the shell in
 //! `window` opens a real one, and the tests drive it with simulated time.
 //!
-//! A panel reads the [`state`] and asks for [`action`]s; `App::apply` alone carries them out. What a key, a button and a
-//! menu do, and how they are called, is written once, in the table of [`commands`].
+//! A panel reads the `state` and asks for `action`s; `App::apply` alone carries them out. What a key, a button and a
+//! menu do, and how they are called, is written once, in the table of `commands`.
 
 mod action;
 mod advance;

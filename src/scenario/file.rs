@@ -63,7 +63,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 /// Reads the bytes of a file: a scenario, an image, a preset.
 ///
 /// # Errors
-/// The file cannot be read, or is larger than [`MAX_FILE_BYTES`].
+/// The file cannot be read, or is larger than 512 MiB.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
     let file = std::fs::File::open(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;

@@ -20,7 +20,7 @@ const MAX_SHARED_STEPS: usize = 20_000_000;
 /// Reads a scenario file.
 ///
 /// # Errors
-/// The file cannot be read, is larger than [`MAX_FILE_BYTES`], or does not hold a scenario; or the image that it names is
+/// The file cannot be read, is larger than 512 MiB, or does not hold a scenario; or the image that it names is
 /// not there or is none.
 pub fn load(path: &Path) -> Result<Scenario, ReadError> {
     let text = read_text(path)?;

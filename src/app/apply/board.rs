@@ -8,6 +8,14 @@ use crate::session::Input;
 impl App {
     pub(super) fn apply_to_board(&mut self, action: BoardAction) {
         let state = &mut self.state;
+        let pressed = match &action {
+            BoardAction::Hold { down, .. } | BoardAction::TiltKey(_, down) => *down,
+            BoardAction::Tap(_) | BoardAction::DragTo(_) | BoardAction::Shake => true,
+            _ => false,
+        };
+        if pressed {
+            state.playback.take_press();
+        }
         match action {
             BoardAction::Hold { button, source, down } => state.arbiter.set(button, source, down),
             BoardAction::Tap(button) => state.arbiter.tap(button),

@@ -28,7 +28,7 @@ impl App {
         if self.state.workspace.bring_to_front(id) {
             self.front_has_changed();
             self.state.playback.opened = false;
-            self.state.playback.running = false;
+            self.state.playback.pause_until_press();
         }
     }
 
@@ -37,7 +37,7 @@ impl App {
         let problem = self.state.workspace.open_offer(index);
         self.front_has_changed();
         self.state.playback.opened = false;
-        self.state.playback.running = false;
+        self.state.playback.pause_until_press();
         self.state.report = problem.or(self.state.report.take());
     }
 

@@ -63,7 +63,7 @@ impl App {
             TakeAction::Restart => self.restart(),
             TakeAction::MakeMain => self.state.workspace.recording_mut().make_main(),
             TakeAction::SwitchTo(index) => {
-                self.state.playback.running = false;
+                self.state.playback.pause_until_press();
                 self.state.workspace.recording_mut().switch_to(index);
                 self.panels.timeline.compared = None;
                 self.head_was_moved();

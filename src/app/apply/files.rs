@@ -85,7 +85,7 @@ impl App {
         self.state.workspace.open(recording, Some(path));
         self.front_has_changed();
         self.state.playback.opened = true;
-        self.state.playback.running = false;
+        self.state.playback.pause_until_press();
         self.state.side_panel = SidePanel::Expected;
     }
 

@@ -11,14 +11,19 @@ impl App {
         let tick = self.state.recording().session().tick();
         match action {
             Transport::RunOrPause => {
-                self.state.playback.running = !self.state.playback.running;
+                let runs = !self.state.playback.running;
+                self.state.playback.pause();
+                self.state.playback.running = runs;
                 self.state.playback.pace = Pace::default();
             }
             Transport::StepOn(ticks) => {
-                self.state.playback.running = false;
+                self.state.playback.pause();
                 self.run_ticks(ticks, &mut || true);
             }
-            Transport::StepBack(ticks) => self.seek(tick.saturating_sub(ticks)),
+            Transport::StepBack(ticks) => {
+                self.state.playback.pause();
+                self.seek(tick.saturating_sub(ticks));
+            }
             Transport::Seek(tick) => self.seek(tick),
             Transport::Faster => self.change_speed(true),
             Transport::Slower => self.change_speed(false),
@@ -26,9 +31,9 @@ impl App {
         }
     }
 
-    /// Moves the head, and stays paused.
+    /// Moves the head. Board time stands still there.
     fn seek(&mut self, tick: u64) {
-        self.state.playback.running = false;
+        self.state.playback.pause_for_seek();
         self.state.workspace.recording_mut().seek(tick);
         self.head_was_moved();
     }

@@ -12,6 +12,8 @@ pub const SPEEDS: [u32; 10] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 pub struct Playback {
     /// Whether board time passes.
     pub running: bool,
+    /// Board time stands still, but nobody asked for it: the head was moved or came to an end. A press goes on from there.
+    press_resumes: bool,
     /// The recording was opened from a file, and is played to its end.
     pub opened: bool,
     /// What is left over of a tick.
@@ -22,7 +24,34 @@ pub struct Playback {
 
 impl Default for Playback {
     fn default() -> Self {
-        Self { running: true, opened: false, pacer: Pacer::default(), pace: Pace::default() }
+        let (pacer, pace) = (Pacer::default(), Pace::default());
+        Self { running: true, press_resumes: false, opened: false, pacer, pace }
+    }
+}
+
+impl Playback {
+    /// Stands still as a person asked for: whatever is pressed waits.
+    pub fn pause(&mut self) {
+        self.running = false;
+        self.press_resumes = false;
+    }
+
+    /// Stands still where the head is now, until something is pressed.
+    pub fn pause_until_press(&mut self) {
+        self.running = false;
+        self.press_resumes = true;
+    }
+
+    /// Stands still while the head is elsewhere. A person who had paused stays paused.
+    pub fn pause_for_seek(&mut self) {
+        self.press_resumes |= self.running;
+        self.running = false;
+    }
+
+    /// Something was pressed: who plays on from a moved head means to play.
+    pub fn take_press(&mut self) {
+        self.running |= self.press_resumes;
+        self.press_resumes = false;
     }
 }
 
