@@ -1,0 +1,95 @@
+//! The timeline: scrubbed, branched, edited, saved and opened.
+
+#[allow(dead_code, reason = "each test file uses its part of it")]
+#[path = "../driven_window/mod.rs"]
+mod driven_window;
+mod edits;
+mod files;
+mod head;
+mod painting;
+
+use std::path::PathBuf;
+
+use driven_window::*;
+use egui::{Event, Key, Modifiers, Pos2, Rect, Role, Shape, pos2};
+use egui_kittest::kittest::{Queryable as _, by};
+use fivebyfive::hal::{Acceleration, Button};
+use fivebyfive::recording::{Edge, GestureKind, MarkKind, Recording, Workspace};
+use fivebyfive::scenario::{Action, Pose, ProgramName, Scenario, Step, When, load};
+use fivebyfive::verification::{Player, PlayerStatus};
+
+/// What the timeline shows at first, in ms, and where its lanes are, in points from its top.
+const SHOWN_MS: f32 = 12_000.0;
+const NAMES_WIDTH: f32 = 58.0;
+const RULER: f32 = 8.0;
+const LANE_A: f32 = 57.0;
+const LANE_B: f32 = 75.0;
+const LANE_MARKS: f32 = 133.0;
+
+fn timeline(window: &Window) -> Rect {
+    window.get_by_role_and_label(Role::Canvas, "Timeline").rect()
+}
+
+/// The place of a time in a lane.
+fn place(window: &Window, ms: u64, lane: f32) -> Pos2 {
+    let rect = timeline(window);
+    let width = rect.width() - NAMES_WIDTH;
+    pos2(rect.left() + NAMES_WIDTH + ms as f32 / SHOWN_MS * width, rect.top() + lane)
+}
+
+fn drag(window: &mut Window, from: Pos2, to: Pos2) {
+    grab(window, from);
+    window.hover_at(from.lerp(to, 0.5));
+    window.hover_at(to);
+    window.step();
+    window.drop_at(to);
+    window.run_steps(3);
+}
+
+fn click_at(window: &mut Window, pos: Pos2) {
+    window.event(Event::PointerMoved(pos));
+    window.event(pointer(pos, true, Modifiers::NONE));
+    window.event(pointer(pos, false, Modifiers::NONE));
+    window.run_steps(2);
+}
+
+/// Level 1, paused at about 4 s: A was tapped, then B was held for a long press.
+fn played() -> Window {
+    let mut window = playing();
+    hold_key(&mut window, Key::A, 100);
+    run(&mut window, 200);
+    hold_key(&mut window, Key::B, 560);
+    let rest = 4000 - tick(&window);
+    run(&mut window, rest);
+    window.key_press(Key::Space);
+    window.run_steps(2);
+    assert_eq!((moves(&window), cursor(&window)), (1, (3, 2)));
+    window
+}
+
+fn press(window: &Window, index: usize) -> (u64, u64) {
+    match window.state().recording().gestures()[index].kind {
+        GestureKind::Press(_, Some(until)) => (window.state().recording().gestures()[index].at, until),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("fivebyfive-timeline-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+/// The shapes that are painted in the timeline.
+fn shapes(window: &Window) -> usize {
+    fn count(shape: &Shape) -> usize {
+        match shape {
+            Shape::Noop => 0,
+            Shape::Vec(shapes) => shapes.iter().map(count).sum(),
+            _ => 1,
+        }
+    }
+    let rect = timeline(window);
+    let clipped = window.output().shapes.iter().filter(|clipped| rect.expand(1.0).contains_rect(clipped.clip_rect));
+    clipped.map(|clipped| count(&clipped.shape)).sum()
+}
