@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use driven_window::*;
-use egui::Key;
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use fivebyfive::hal::Level;
 use fivebyfive::session::Input;
@@ -103,6 +103,29 @@ fn a_line_is_sent_to_the_serial_port_by_enter_and_recorded() {
         .filter_map(|stamped| if let Input::Serial(byte) = stamped.input { Some(byte) } else { None })
         .collect();
     assert_eq!(String::from_utf8_lossy(&sent), "hi\rx\r");
+}
+
+#[test]
+fn who_saves_a_recording_of_an_image_that_was_built_anew_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = playing();
+    open(&mut window, folder.path(), "app.hex", small_image::hex().as_bytes());
+    run(&mut window, 100);
+    let scenario = folder.path().join("play.ron");
+    let save = |window: &mut Window| {
+        window.event(key(Key::S, true, Modifiers::COMMAND));
+        window.run_steps(2);
+        window.event(key(Key::A, true, Modifiers::COMMAND));
+        window.get_by(|node| node.is_focused()).type_text(&scenario.display().to_string());
+        window.step();
+        window.key_press(Key::Enter);
+        window.run_steps(3);
+        window.state().message().expect("a sentence").to_owned()
+    };
+    assert!(!save(&mut window).contains("changed"));
+    std::fs::write(folder.path().join("app.hex"), "").expect("written");
+    let message = save(&mut window);
+    assert!(message.contains("app.hex is not the image that ran"), "{message}");
 }
 
 /// A file that a hand drops on the window.

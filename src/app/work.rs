@@ -79,8 +79,14 @@ impl App {
     }
 
     fn saved(&mut self, outcome: SaveOutcome, path: &Path) -> Result<(), String> {
+        let document = outcome.document();
         self.state.workspace.saved(outcome)?;
-        self.state.report = Some(format!("Saved to {}", path.display()));
+        let saved = format!("Saved to {}", path.display());
+        self.state.report = Some(match self.state.workspace.changed_image(document) {
+            // whoever opens it runs what is there then
+            Some(image) => format!("{saved}, but {} is not the image that ran: it has changed since", image.display()),
+            None => saved,
+        });
         Ok(())
     }
 

@@ -28,4 +28,4 @@ pub use gesture::{Edge, Gesture, GestureKind};
 pub use record::Recording;
 pub use recovery::Offer;
 pub use save::{SaveJob, SaveOutcome};
-pub use workspace::Workspace;
+pub use workspace::{Overwritten, Workspace};

@@ -29,6 +29,13 @@ pub struct SaveOutcome {
     pub(super) written: Result<u64, String>,
 }
 
+impl SaveOutcome {
+    /// The document.
+    pub fn document(&self) -> DocumentId {
+        self.document
+    }
+}
+
 impl SaveJob {
     /// The document.
     pub fn document(&self) -> DocumentId {

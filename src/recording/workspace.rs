@@ -23,6 +23,15 @@ pub struct Workspace {
     pub(super) problems: Vec<String>,
 }
 
+/// What a save would write over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Overwritten {
+    /// A file that was not saved by this document.
+    Other,
+    /// A file that this document was saved to, and that something else has changed since.
+    Changed,
+}
+
 /// Where unsaved documents are kept.
 pub(super) enum Recovery {
     /// Nowhere: nobody has said where.
@@ -78,16 +87,25 @@ impl Workspace {
         self.documents.iter_mut().find(|document| document.id == id)
     }
 
-    /// Whether saving the document in front to `path` writes over something that this program has not written.
-    pub fn would_overwrite(&self, path: &Path) -> bool {
+    /// What saving the document in front to `path` would write over, unless this document alone was written there.
+    pub fn would_overwrite(&self, path: &Path) -> Option<Overwritten> {
         let path = absolute(path);
         let document = self.document();
-        let is_own = document.path.as_ref() == Some(&path);
-        match self.disk.read(&path) {
-            Ok(there) => !is_own || document.written_hash != Some(XxHash64::oneshot(0, &there)),
-            // nothing, or nothing that could be compared
-            Err(_) => self.disk.has(&path),
+        let written = document.written_hash.filter(|_| document.path.as_ref() == Some(&path));
+        match (self.disk.read(&path), written) {
+            (Ok(there), Some(written)) => (written != XxHash64::oneshot(0, &there)).then_some(Overwritten::Changed),
+            // there is nothing, or nothing that could be compared
+            (Err(_), _) if !self.disk.has(&path) => None,
+            _ => Some(Overwritten::Other),
         }
+    }
+
+    /// The image file of a document, if the file there is another one by now, or none.
+    pub fn changed_image(&self, id: DocumentId) -> Option<&Path> {
+        let (path, hash) =
+            self.documents.iter().find(|document| document.id == id)?.recording.header().image.as_ref()?.found_at()?;
+        let is_the_same = self.disk.read(path).is_ok_and(|bytes| XxHash64::oneshot(0, &bytes) == hash);
+        (!is_the_same).then_some(path)
     }
 
     /// All documents, in the order in which they were opened.

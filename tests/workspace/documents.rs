@@ -143,10 +143,12 @@ fn a_file_that_somebody_else_has_changed_is_asked_about() {
     world.act(&Deed::Play(100));
     world.act(&Deed::Save(0));
     world.act(&Deed::Play(100));
-    assert!(!world.workspace.would_overwrite(&path(0)), "this program wrote it");
+    assert_eq!(world.workspace.would_overwrite(&path(0)), None, "this document was saved there");
     fivebyfive::recording::Disk::write(&world.disk, &path(0), b"(version: 1)").expect("it is written");
-    assert!(world.workspace.would_overwrite(&path(0)));
-    assert!(!world.workspace.would_overwrite(&path(1)), "nothing is there");
+    assert_eq!(world.workspace.would_overwrite(&path(0)), Some(Overwritten::Changed));
+    assert_eq!(world.workspace.would_overwrite(&path(1)), None, "nothing is there");
+    fivebyfive::recording::Disk::write(&world.disk, &path(1), b"{}").expect("it is written");
+    assert_eq!(world.workspace.would_overwrite(&path(1)), Some(Overwritten::Other));
 }
 
 #[test]

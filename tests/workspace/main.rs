@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use fivebyfive::hal::{Acceleration, Button};
-use fivebyfive::recording::{Autosave, Edge, GestureKind, Mark, MarkKind, Recording, SaveJob, Workspace};
+use fivebyfive::recording::{Autosave, Edge, GestureKind, Mark, MarkKind, Overwritten, Recording, SaveJob, Workspace};
 use fivebyfive::scenario::{Action, BrightnessSet, Format, Pose, PresetName, ProgramName, Scenario, parse};
 use fivebyfive::session::Input;
 use memory_disk::MemoryDisk;

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::app::action::{FileAction, Purpose};
 use crate::app::files::{Dialog, constants};
 use crate::app::state::{Background, Opening, Saving, SavingStage, SidePanel};
-use crate::recording::Recording;
+use crate::recording::{Overwritten, Recording};
 use crate::scenario::{BrightnessSet, NamedImage, Preset, Scenario, is_image, load, read_text, write_whole};
 
 impl App {
@@ -91,8 +91,15 @@ impl App {
 
     fn save(&mut self, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
         check_extension(&path)?;
-        if self.state.workspace.would_overwrite(&path) {
-            dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
+        match self.state.workspace.would_overwrite(&path) {
+            Some(Overwritten::Other) => {
+                dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
+            }
+            Some(Overwritten::Changed) => {
+                dialog
+                    .confirm("This file was changed elsewhere since you saved it. Save once more to write over it.")?;
+            }
+            None => {}
         }
         let document = self.state.workspace.document().id();
         let is_first = self.state.jobs.saving.is_empty();
