@@ -11,7 +11,7 @@
 mod preset;
 
 #[path = "src/firmware/brightness.rs"]
-#[allow(dead_code, reason = "the names of the constants are all that is used")]
+#[expect(dead_code, reason = "the names of the constants are all that is used")]
 mod brightness;
 
 /// What the file of the constants needs of the crate.

@@ -5,31 +5,19 @@
 
 #![expect(clippy::print_stdout, reason = "a table is what it is for")]
 
+#[path = "../tests/chatterbox/mod.rs"]
+mod chatterbox;
 mod hour;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use criterion::measurement::{Measurement as _, WallTime};
-use fivebyfive::hal::{Button, Console, Frame, Inputs, Instant, Level, Program};
+use fivebyfive::hal::Button;
 use fivebyfive::scenario::{NamedImage, ProgramName, Scenario};
-use fivebyfive::session::{HISTORY_BYTES, Input, OwnProgram, ProgramSpec, RewindableSession, StampedInput};
+use fivebyfive::session::{HISTORY_BYTES, Input, RewindableSession, StampedInput};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
-
-/// Draws another picture and writes a line in every tick.
-#[derive(Clone)]
-struct Chatterbox;
-
-impl Program for Chatterbox {
-    fn tick(&mut self, now: Instant, _inputs: &Inputs, console: &mut dyn Console) -> Frame {
-        let ms = now.as_ms();
-        console.line(format_args!("{ms} ms have passed, and here is a line about it"));
-        Frame::from_fn(|x, y| Level((ms >> (x + y)) as u8))
-    }
-
-    fn visit_state(&self, _visit: &mut dyn FnMut(&'static str, &[u8])) {}
-}
 
 fn main() {
     let (mut minutes, mut images, mut arguments) = (60, Vec::new(), std::env::args().skip(1));
@@ -52,8 +40,7 @@ fn main() {
     measure("Lights Out, lively", played, 60, 1000);
     let idle = Scenario::new(ProgramName::TiltAMaze, 1).program_spec();
     measure("Tilt-a-Maze, left alone", RewindableSession::new(idle), 60, 1000);
-    let busy = OwnProgram::register("chatterbox", Chatterbox).expect("the name is free");
-    measure("a picture and a line each ms", RewindableSession::new(ProgramSpec::Own(busy)), 60, 1000);
+    measure("a picture and a line each ms", RewindableSession::new(chatterbox::chatterbox()), 60, 1000);
 
     let built = Path::new("target/images");
     // one that never sleeps takes twenty minutes for an hour

@@ -1,5 +1,6 @@
 //! `fivebyfive brightness` and `run --brightness`, as a process.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
 
 use fivebyfive::scenario::Preset;

@@ -1,6 +1,6 @@
 //! The brightness constants in the window.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
 
 use driven_window::*;

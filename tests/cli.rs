@@ -1,5 +1,6 @@
 //! The command, as a process: what it prints and with which code it ends.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
 
 use std::process::Stdio;

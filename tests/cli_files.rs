@@ -1,5 +1,6 @@
 //! Files that the command writes: recordings updated, scenarios converted and begun, pictures and waves.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
 
 use std::path::Path;

@@ -1,5 +1,6 @@
 //! `fivebyfive image`: linked programs, made here, and what becomes of them.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
 
 use std::path::PathBuf;

@@ -1,6 +1,8 @@
 //! `fivebyfive run --image` and whoever reads what it prints.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 
 use std::io::{BufRead as _, BufReader};

@@ -1,5 +1,6 @@
 //! What is said of scenarios that failed, to people and to programs; and what happened, line by line.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
 
 use process::{FAILS, Folder, PASSES, in_folder, with_steps};

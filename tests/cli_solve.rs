@@ -1,5 +1,6 @@
 //! `fivebyfive solve`, as a process.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
 
 use std::io::Write as _;

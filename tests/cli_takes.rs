@@ -1,5 +1,6 @@
 //! `fivebyfive run` and the takes of a scenario file.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
 
 use process::{Folder, in_folder};

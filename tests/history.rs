@@ -1,33 +1,17 @@
 //! What is known of a session: bounded, the same however it was come by, and learned in slices.
 
+mod chatterbox;
 mod random_play;
 
+use chatterbox::{Chatterbox, chatterbox};
 use fivebyfive::firmware::lights_out::Options;
-use fivebyfive::hal::{Button, Console, Frame, Inputs, Instant, Level, Program};
+use fivebyfive::hal::{Button, Frame, Level};
 use fivebyfive::recording::{Mark, MarkKind, Recording};
 use fivebyfive::scenario::{Expectation, Pattern, ProgramName, Scenario};
-use fivebyfive::session::{Head, Input, OwnProgram, ProgramSpec, RewindableSession, without_limit};
+use fivebyfive::session::{Head, Input, ProgramSpec, RewindableSession, without_limit};
 use fivebyfive::verification::ExpectationStatus;
 use proptest::prelude::*;
 use random_play::any_inputs;
-
-/// Draws another picture and writes a line in every tick.
-#[derive(Clone)]
-struct Chatterbox;
-
-impl Program for Chatterbox {
-    fn tick(&mut self, now: Instant, _inputs: &Inputs, console: &mut dyn Console) -> Frame {
-        let ms = now.as_ms();
-        console.line(format_args!("{ms} ms have passed, and here is a line about it"));
-        Frame::from_fn(|x, y| Level((ms >> (x + y)) as u8))
-    }
-
-    fn visit_state(&self, _visit: &mut dyn FnMut(&'static str, &[u8])) {}
-}
-
-fn chatterbox() -> ProgramSpec {
-    ProgramSpec::Own(OwnProgram::register("chatterbox", Chatterbox).expect("the name is free"))
-}
 
 #[test]
 fn a_program_that_never_rests_stays_under_the_budget() {

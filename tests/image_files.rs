@@ -1,5 +1,6 @@
 //! Images: what is read of a file, what is said of one that is wrong, and how the command line runs them.
 
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 
 use std::path::Path;

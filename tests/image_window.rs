@@ -1,7 +1,8 @@
 //! Images in the window: opened, played, rewound, and files that are none.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 
 use std::path::{Path, PathBuf};

@@ -1,6 +1,5 @@
 //! The Tinkercad game, sentence by sentence.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
 mod scripted_board;
 
 use fivebyfive::firmware::brightness;

@@ -1,7 +1,7 @@
 //! What Lights Out can be asked for beyond the Tinkercad game: three by three fields, lights of one's own, random levels of
 //! another number of presses.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod scripted_board;
 
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Tilt-a-Maze in the window: chosen, rolled by keys and by the pad, and its map.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
 
 use std::time::Duration;

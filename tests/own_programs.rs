@@ -1,6 +1,6 @@
 //! Programs that are not of this crate: the examples, and what is recorded of them.
 
-#![allow(dead_code, reason = "each example has a `main`, which is not called here")]
+#![expect(dead_code, reason = "each example has a `main`, which is not called here")]
 
 #[path = "../examples/step_1_light.rs"]
 mod step_1_light;

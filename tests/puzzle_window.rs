@@ -1,6 +1,6 @@
 //! The puzzle panel in the window: its check boxes, its tools, boards of one's own, and the ten steps.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
 
 use std::time::Duration;

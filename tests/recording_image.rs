@@ -1,6 +1,7 @@
 //! Recordings of an image: wherever the head has been, however it came there, the whole machine is the same.
 
 mod random_play;
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@
 //! times a second; a picture is shown when it was scanned whole: so it comes up to [`LATER_MS`] later than on this computer.
 
 mod built_images;
-#[allow(dead_code, reason = "its `main` is not called here")]
+#[expect(dead_code, reason = "its `main` is not called here")]
 #[path = "../examples/step_5_game.rs"]
 mod step_5_game;
 

@@ -1,6 +1,6 @@
 //! Tilt-a-Maze: the lab's mazes, its ball, its scores.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod scripted_board;
 
 use fivebyfive::firmware::glyph::Glyph;

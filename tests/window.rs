@@ -1,6 +1,6 @@
 //! The window's panels and controls.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
 
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Dialogs of the window, and recordings that were left without being saved.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
 
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Hands in the window: pointer, keys, latch, screen reader.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
 
 use driven_window::*;

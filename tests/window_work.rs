@@ -1,6 +1,6 @@
 //! Long work in the window: it goes on beside the painting, in slices, is seen, and can be stopped.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
 
 use std::path::PathBuf;

@@ -1,7 +1,5 @@
 //! The command as a process, in a folder of its own.
 
-#![allow(dead_code, reason = "each test file uses some of it")]
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

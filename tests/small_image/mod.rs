@@ -1,7 +1,5 @@
 //! Programs for the V2 that are small enough to be assembled by hand.
 
-#![allow(dead_code, reason = "each test file uses some of them")]
-
 /// Lights the upper left LED and stands still: the words of its flash, from address 0.
 const WORDS: [u32; 9] = [
     0x2002_0000, // the stack

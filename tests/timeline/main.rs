@@ -1,6 +1,6 @@
 //! The timeline: scrubbed, branched, edited, saved and opened.
 
-#[allow(dead_code, reason = "each test file uses its part of it")]
+#[expect(dead_code, reason = "each test file uses its part of it")]
 #[path = "../driven_window/mod.rs"]
 mod driven_window;
 mod edits;
