@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use criterion::measurement::{Measurement as _, WallTime};
 use fivebyfive::hal::Button;
-use fivebyfive::scenario::{NamedImage, ProgramName, Scenario};
+use fivebyfive::scenario::{ImageOptions, NamedImage, ProgramName, Scenario};
 use fivebyfive::session::{HISTORY_BYTES, Input, RewindableSession, StampedInput};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
@@ -49,7 +49,7 @@ fn main() {
     let shipped = shipped.into_iter().filter(|(path, _)| path.exists());
     for (path, minutes) in shipped.chain(images.into_iter().map(|path| (path, minutes))) {
         let path = path.as_path();
-        let image = NamedImage::read(path, None).expect("an image");
+        let image = NamedImage::read(&[path.to_owned()], ImageOptions::default()).expect("an image");
         // a press each ten seconds, so that something happens
         let press = |at| {
             let stamped = |tick, input| StampedInput { tick, input };

@@ -23,6 +23,7 @@
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
+//! | `editors` | what MakeCode and MicroPython put into an image: projects, runtimes, files | `scenario` |
 //! | `scenario` | the file format: types, reading, writing | `scenario` |
 //! | `verification` | expectations judged while a session runs, the player, the verdict | `scenario` |
 //! | `recording` | what was played: takes and edits; the open documents, saving, recovery files | `scenario` |
@@ -82,6 +83,8 @@ pub mod puzzle;
 #[cfg(feature = "session")]
 pub mod session;
 
+#[cfg(feature = "scenario")]
+pub mod editors;
 #[cfg(feature = "scenario")]
 pub mod export;
 #[cfg(feature = "scenario")]

@@ -6,7 +6,7 @@ mod small_image;
 use std::path::Path;
 use std::process::Command;
 
-use fivebyfive::emulator::image::Image;
+use fivebyfive::emulator::image::{BoardSource, Image};
 use fivebyfive::emulator::nrf::{Halt, ResetReason};
 use fivebyfive::hal::{Acceleration, Level};
 use fivebyfive::hardware::Model;
@@ -87,7 +87,7 @@ fn a_wrong_file_is_told_in_one_sentence_with_the_place_and_the_value() {
         ("bad length", bad_sum.into_bytes(), "line 1 of the hex file is truncated: it says 17 bytes and has 16"),
         ("digit", wrong_digit.into_bytes(), "line 1 of the hex file has 'x', which is no hexadecimal digit"),
         ("type", other_type.into_bytes(), "record of the unknown type 07"),
-        ("only end", record(1, 0, &[]).into_bytes(), "the hex file has no data"),
+        ("only end", record(1, 0, &[]).into_bytes(), "the hex file has no data for a flash"),
         ("no vectors", hex_of(&no_vectors).into_bytes(), "its first word, the stack, is 0xffffffff"),
         ("no code", hex_of(&no_code).into_bytes(), "where the program starts, is 0x00001001"),
         ("elsewhere", (record(0, 0x1000, &[1, 2, 3, 4]) + &record(1, 0, &[])).into_bytes(), "nothing at address 0"),
@@ -103,8 +103,11 @@ fn a_wrong_file_is_told_in_one_sentence_with_the_place_and_the_value() {
     }
     assert!(
         error(good.as_bytes(), Some(Model::V1))
-            .contains("is for the micro:bit V2, and the board here is a micro:bit V1")
+            .contains("the stack, is 0x20020000, which is not in the RAM of the micro:bit V1")
     );
+    let mut universal = record(4, 0, &[0, 0]) + &record(0x0a, 0, &[0x99, 0x03, 0xc0, 0xde]);
+    universal += &good;
+    assert!(error(universal.as_bytes(), Some(Model::V1)).contains("has no data"));
 }
 
 #[test]
@@ -215,7 +218,7 @@ fn the_command_line_runs_an_image_with_its_console_and_its_exit_code() {
     let (exit, _, err) = fivebyfive(&["run", "--image", "it.hex", "--until", "bye"], folder.path());
     assert_eq!(exit, 1, "what has ended with 0 has still not written it: {err}");
     let (exit, _, err) = fivebyfive(&["run", "--image", "it.hex", "--trace"], folder.path());
-    assert!(exit == 2 && err.contains("cannot be used with"), "{err}");
+    assert!(exit == 2 && err.contains("needs an end: --for TIME or --until TEXT"), "{err}");
     std::fs::write(folder.path().join("still.hex"), hex()).expect("written");
     let (exit, out, err) =
         fivebyfive(&["run", "--image", "still.hex", "--for", "100ms", "--until", "x"], folder.path());
@@ -238,6 +241,45 @@ fn a_program_that_is_stuck_in_a_fault_ends_with_1_and_says_where() {
 }
 
 #[test]
+fn a_program_that_ends_in_the_handler_of_a_fault_ends_with_1() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // HardFault is the third vector; its handler at 16 is a loop, as most of them are
+    let mut bytes: Vec<u8> = [0x2002_0000_u32, 0x15, 0, 0x11].into_iter().flat_map(u32::to_le_bytes).collect();
+    bytes.extend([0xfe, 0xe7, 0, 0, 0xff, 0xde]); // b .; at 20: udf #255
+    std::fs::write(folder.path().join("it.hex"), hex_of(&bytes)).expect("written");
+    for arguments in [&["run", "--image", "it.hex"][..], &["run", "--image", "it.hex", "--for", "1min"]] {
+        let (exit, _, err) = fivebyfive(arguments, folder.path());
+        assert_eq!(exit, 1, "{err}");
+        assert!(
+            err.contains("it.hex: the program ended in a fault: its handler has not returned for 3000 ms"),
+            "{err}"
+        );
+        assert!(err.contains("undefined instruction"), "{err}");
+    }
+    let (exit, _, err) = fivebyfive(&["run", "--image", "it.hex", "--for", "1s"], folder.path());
+    assert!(exit == 1 && err.contains("it.hex: the run ended in the handler of a fault"), "{exit}: {err}");
+}
+
+#[test]
+fn a_run_of_an_image_leaves_pictures_waves_and_a_trace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("it.hex"), hex()).expect("written");
+    let mut arguments = vec!["run", "--image", "it.hex", "--for", "100ms", "--trace"];
+    arguments.extend(["--png", "it.png", "--gif", "it.gif", "--vcd", "it.vcd"]);
+    let (exit, out, err) = fivebyfive(&arguments, folder.path());
+    assert_eq!(exit, 0, "{err}");
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(lines.len() == 1 && lines[0].ends_with(" frame 90000/00000/00000/00000/00000"), "{out}");
+    for (name, start) in [("it.png", &b"\x89PNG"[..]), ("it.gif", b"GIF89a"), ("it.vcd", b"$")] {
+        let bytes = std::fs::read(folder.path().join(name)).expect("written");
+        assert!(bytes.starts_with(start), "{name}");
+    }
+    let (exit, _, err) =
+        fivebyfive(&["run", "--image", "it.hex", "--for", "1ms", "--data-log", "MY_DATA.HTM"], folder.path());
+    assert!(exit == 2 && err.contains("MY_DATA.HTM: is not written: the board has no data log"), "{err}");
+}
+
+#[test]
 fn bad_images_on_the_command_line_end_with_2() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("bad.hex"), ":00").expect("written");
@@ -245,7 +287,7 @@ fn bad_images_on_the_command_line_end_with_2() {
     for (arguments, words) in [
         (&["run", "--image", "bad.hex"][..], "bad.hex: line 1 of the hex file is truncated"),
         (&["run", "--image", "none.hex"], "none.hex: cannot be opened"),
-        (&["run", "--image", "v2.hex", "--board", "v1"], "v2.hex: the image is for the micro:bit V2"),
+        (&["run", "--image", "v2.hex", "--board", "v1"], "v2.hex: there is no vector table at 0"),
         (&["run", "--image", "v2.hex", "--for", "5"], "\"5\" is no length of time"),
     ] {
         let (exit, _, err) = fivebyfive(arguments, folder.path());
@@ -301,4 +343,63 @@ fn a_scenario_says_what_is_wrong_with_its_image() {
         let said = load(&scenario).expect_err(image).to_string();
         assert!(said.contains(words), "{said}");
     }
+}
+
+/// A program for either board, whose stack is low: `code` starts at 8.
+fn with_low_stack(code: &[u16]) -> String {
+    let vectors = [0x2000_0800_u32, 9].into_iter().flat_map(u32::to_le_bytes);
+    hex_of(&vectors.chain(code.iter().flat_map(|half| half.to_le_bytes())).collect::<Vec<u8>>())
+}
+
+#[test]
+fn the_board_of_a_plain_hex_file_is_guessed_and_can_be_overruled() {
+    // movw r0, #0; b . has an instruction that only the V2's processor has
+    for (code, model) in [(&[0xf240_u16, 0x0000, 0xe7fe][..], Model::V2), (&[0xe7fe], Model::V1)] {
+        let file = with_low_stack(code);
+        let guessed = Image::parse(file.as_bytes(), None).expect("an image");
+        assert_eq!(guessed.model, model);
+        assert!(matches!(guessed.board_source(), BoardSource::Guessed(_)));
+        for wanted in Model::ALL {
+            let chosen = Image::parse(file.as_bytes(), Some(wanted)).expect("an image");
+            assert_eq!((chosen.model, chosen.board_source()), (wanted, BoardSource::Chosen));
+        }
+    }
+}
+
+#[test]
+fn files_that_are_flashed_together_make_one_image() {
+    let vectors = &flash()[..8];
+    let code = flash()[8..].to_vec();
+    let rest = record(0, 8, &code[..16]) + &record(0, 24, &code[16..]) + &record(1, 0, &[]);
+    let boot = hex_of(vectors);
+    let both = Image::parse_all(&[("boot.hex", boot.as_bytes()), ("app.hex", rest.as_bytes())], None).expect("both");
+    assert_eq!(both.segments(), Image::parse(hex().as_bytes(), None).expect("one").segments());
+    let refused = |files: &[(&str, &[u8])]| Image::parse_all(files, None).expect_err("wrong").to_string();
+    assert_eq!(
+        refused(&[("boot.hex", boot.as_bytes()), ("app.hex", hex().as_bytes())]),
+        "boot.hex and app.hex both have bytes for 0x00000000"
+    );
+    assert!(refused(&[("boot.hex", boot.as_bytes()), ("b.elf", b"x")]).starts_with("b.elf: the file is neither"));
+}
+
+#[test]
+fn a_segment_for_the_headers_of_the_elf_file_is_not_flashed() {
+    // one segment with the header of the file, as some linkers lay it out before the program; and sections that tell
+    let program = flash();
+    let mut file = elf(40, &program);
+    let (half, word) = (|n: u16| n.to_le_bytes().to_vec(), |n: u32| n.to_le_bytes().to_vec());
+    // the program header that is there becomes the second one; the program moves by the size of one
+    let first = [word(1), word(0), word(0x1_0000), word(0x1_0000), word(84), word(84), word(4), word(4)].concat();
+    file.splice(52..52, first);
+    file[44..46].copy_from_slice(&half(2));
+    file[84 + 4..84 + 8].copy_from_slice(&word(116));
+    let sections = file.len() as u32;
+    file[32..36].copy_from_slice(&word(sections));
+    file[48..50].copy_from_slice(&half(2));
+    file.extend([0; 40]);
+    // name, type PROGBITS, flags ALLOC, address, offset, size, link, info, alignment, entry size
+    file.extend([word(0), word(1), word(2), word(0), word(116), word(program.len() as u32)].concat());
+    file.extend([word(0), word(0), word(4), word(0)].concat());
+    let image = Image::parse(&file, None).expect("ELF");
+    assert_eq!(image.segments(), Image::parse(hex().as_bytes(), None).expect("hex").segments());
 }

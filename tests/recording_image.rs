@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use fivebyfive::hal::Button;
 use fivebyfive::recording::{Recording, Workspace};
-use fivebyfive::scenario::{NamedImage, Scenario};
+use fivebyfive::scenario::{ImageOptions, NamedImage, Scenario};
 use fivebyfive::session::{Input, RewindableSession, StampedInput};
 use proptest::prelude::*;
 use random_play::any_inputs;
@@ -23,7 +23,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn scenario(folder: &Path) -> Scenario {
-    Scenario::of_image(NamedImage::read(&folder.join("sums.hex"), None).expect("an image"), 1)
+    Scenario::of_image(NamedImage::read(&[folder.join("sums.hex")], ImageOptions::default()).expect("an image"), 1)
 }
 
 /// A board that only ever went forward, with these inputs.

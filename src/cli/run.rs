@@ -61,8 +61,8 @@ pub(super) struct RunArguments {
 /// # Errors
 /// What was asked for does not go together, or something cannot be written.
 pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
-    if let Some(image) = &arguments.image.image {
-        return run_image(image, &arguments.image);
+    if !arguments.image.image.is_empty() {
+        return run_image(&arguments.image, &arguments.pictures, arguments.trace);
     }
     if arguments.update {
         if arguments.takes.is_given() {

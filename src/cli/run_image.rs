@@ -1,34 +1,38 @@
 //! `fivebyfive run --image`: an image on the emulated chip, without a window, with its console on standard output.
 
 use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use anyhow::Context as _;
+use anyhow::bail;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::FAILED;
+use super::image::{ImageOutputs, guessed_board, user_runtimes};
 use super::pace::Pace;
+use super::pictures::PictureArguments;
 use super::printer::{Printer, print_diagnostic};
-use crate::emulator::image::Image;
 use crate::emulator::nrf::Halt;
 use crate::hardware::Model;
-use crate::scenario::read_bytes;
-use crate::session::{ImageSpec, ProgramSpec, Session};
+use crate::scenario::{ImageOptions, NamedImage, Scenario};
+use crate::session::Session;
 
 /// How often a run is held back to real time, and asks whether anybody reads what it prints, in board time.
 const SLICE_MS: u64 = 10;
+/// The handler of a fault that has run for so long, in board time, has ended the program. A message by the serial port takes
+/// far less.
+const FAULT_MS: u64 = 3000;
 /// What the machine itself says in the console begins with this.
 const OF_THE_CHIP: &str = "[chip] ";
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ImageArguments {
-    /// Run an image on the emulated chip, .hex or .elf, as it would be flashed; its console goes to standard output. As
+    /// Run an image on the emulated chip, .hex or .elf, as it would be flashed, or a program in Python, .py, in MicroPython;
+    /// its console goes to standard output. Given several times, the files are flashed together. As
     /// `runner = "fivebyfive run --image"` it makes `cargo run` of an embedded project run here
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "take", "all_takes", "junit", "json", "brightness", "gif", "png", "vcd", "trace", "update"])]
-    pub image: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "take", "all_takes", "junit", "json", "brightness", "update"])]
+    pub image: Vec<PathBuf>,
 
     /// For how long to run the image, in board time: 5s, 500ms, 2min; without it, until it ends
     #[arg(long = "for", value_name = "TIME", requires = "image", value_parser = time_ms)]
@@ -38,9 +42,19 @@ pub(super) struct ImageArguments {
     #[arg(long, value_name = "TEXT", requires = "image")]
     until: Option<String>,
 
-    /// The board: which part of a hex file for both is run, the V2's if it is not said; checked for other files
+    /// The board: which part of a hex file for both is run, the V2's if it is not said. It overrules the guess where a file
+    /// does not say its board
     #[arg(long, value_enum, requires = "image")]
     board: Option<Model>,
+
+    /// The MicroPython that programs in Python run in from now on: a .hex file with it, as https://python.microbit.org saves
+    /// them. It is remembered
+    #[arg(long, value_name = "FILE", requires = "image")]
+    runtime: Option<PathBuf>,
+
+    /// When the run ends, write the data log of the board, MY_DATA.HTM on its drive, to this file; V2 only
+    #[arg(long, value_name = "FILE", requires = "image")]
+    data_log: Option<PathBuf>,
 
     /// The seed of the chip's random numbers
     #[arg(long, value_name = "NUMBER", requires = "image", default_value_t = 1)]
@@ -81,13 +95,39 @@ fn time_ms(text: &str) -> Result<u64, String> {
 /// Runs an image.
 ///
 /// # Errors
-/// The file cannot be read, is no image, or standard output cannot be written.
-pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Result<ExitCode> {
-    let wanted = arguments.board;
-    let file = read_bytes(path)?;
-    let image = Image::parse(&file, wanted).with_context(|| path.display().to_string())?;
-    let spec = ImageSpec::new(Arc::new(image), arguments.chip_seed).with_context(|| path.display().to_string())?;
-    let mut session = Session::new(ProgramSpec::Image(spec));
+/// A file cannot be read or is no image, there is no runtime for a program in Python, or something cannot be written.
+pub(super) fn run_image(
+    arguments: &ImageArguments,
+    pictures: &PictureArguments,
+    with_trace: bool,
+) -> anyhow::Result<ExitCode> {
+    let runtimes = user_runtimes(arguments.runtime.as_deref())?;
+    let options = ImageOptions { board: arguments.board, runtime: None, runtimes: runtimes.as_ref() };
+    let image = NamedImage::read(&arguments.image, options)?;
+    let name = image.file_name();
+    if let Some(words) = image.image().and_then(|image| guessed_board(image)) {
+        print_diagnostic(&format!("{name}: {words}; --board overrules the guess"));
+    }
+    let scenario = Scenario::of_image(image, arguments.chip_seed);
+    let mut outputs =
+        ImageOutputs::new(pictures, with_trace, arguments.data_log.clone(), &scenario).map_err(anyhow::Error::msg)?;
+    if outputs.are_any() && arguments.for_ms.is_none() && arguments.until.is_none() {
+        bail!("what is written when the run ends needs an end: --for TIME or --until TEXT");
+    }
+    let mut session = Session::new(scenario.program_spec());
+    let code = run_session(&name, arguments, &mut session, &mut outputs)?;
+    outputs.write(&session)?;
+    Ok(code)
+}
+
+/// Runs the image to its end, to the end of the time, or to what is waited for.
+fn run_session(
+    name: &str,
+    arguments: &ImageArguments,
+    session: &mut Session,
+    outputs: &mut ImageOutputs,
+) -> anyhow::Result<ExitCode> {
+    let mut fault = FaultWatch::default();
     // a person who looks at it sees it at the speed of a board
     let paced = arguments.for_ms.is_none() && arguments.until.is_none() && io::stdout().is_terminal();
     let end = arguments.for_ms.unwrap_or(u64::MAX);
@@ -95,12 +135,16 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
     let mut out = Printer::stdout();
     while session.tick() < end {
         // a line that was printed is not kept
-        for line in session.step() {
+        let lines = session.step();
+        outputs.record(session, &lines);
+        for line in lines {
             if let Some(words) = line.strip_prefix(OF_THE_CHIP) {
-                print_diagnostic(&format!("{}: {words}", path.display()));
+                print_diagnostic(&format!("{}: {words}", name));
                 continue;
             }
-            out.line(&line)?;
+            if !outputs.has_trace() {
+                out.line(&line)?;
+            }
             if arguments.until.as_ref().is_some_and(|until| line.contains(until)) {
                 return Ok(ExitCode::SUCCESS);
             }
@@ -112,10 +156,16 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
             return Ok(match &arguments.until {
                 None => exit_code(halt),
                 Some(until) => {
-                    print_diagnostic(&format!("{}: it ended, and no line with {until:?} was written", path.display()));
+                    print_diagnostic(&format!("{}: it ended, and no line with {until:?} was written", name));
                     ExitCode::from(FAILED)
                 }
             });
+        }
+        if fault.has_ended(session) {
+            print_diagnostic(&format!(
+                "{name}: the program ended in a fault: its handler has not returned for {FAULT_MS} ms"
+            ));
+            return Ok(ExitCode::from(FAILED));
         }
         if session.tick().is_multiple_of(SLICE_MS) {
             if reader_has_left() {
@@ -126,11 +176,31 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
             }
         }
     }
+    if fault.ticks > 0 {
+        print_diagnostic(&format!("{name}: the run ended in the handler of a fault"));
+        return Ok(ExitCode::from(FAILED));
+    }
     if let Some(until) = &arguments.until {
-        print_diagnostic(&format!("{}: {end} ms are over, and no line with {until:?} was written", path.display()));
+        print_diagnostic(&format!("{}: {end} ms are over, and no line with {until:?} was written", name));
         return Ok(ExitCode::from(FAILED));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Watches whether a program ends in a fault.
+#[derive(Default)]
+struct FaultWatch {
+    /// For how many ticks, one after the other, the handler of a fault has been running.
+    ticks: u64,
+}
+
+impl FaultWatch {
+    /// Whether a handler has run for so long that it will not return: most of them are a loop that does nothing.
+    fn has_ended(&mut self, session: &Session) -> bool {
+        let in_fault = session.machine().as_chip().is_some_and(|machine| machine.chip().handles_fault());
+        self.ticks = if in_fault { self.ticks + 1 } else { 0 };
+        self.ticks >= FAULT_MS
+    }
 }
 
 /// Whether standard output is a pipe that nobody reads any more, as after `head`: also while nothing is printed.

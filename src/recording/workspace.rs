@@ -8,6 +8,7 @@ use super::document::{Document, DocumentId};
 use super::recovery::{Offer, RecoveryFolder};
 use super::save::{SaveJob, SaveOutcome};
 use super::{RealDisk, Recording};
+use crate::scenario::ImageFile;
 use twox_hash::XxHash64;
 
 /// Open documents, one of which is in front.
@@ -102,10 +103,10 @@ impl Workspace {
 
     /// The image file of a document, if the file there is another one by now, or none.
     pub fn changed_image(&self, id: DocumentId) -> Option<&Path> {
-        let (path, hash) =
-            self.documents.iter().find(|document| document.id == id)?.recording.header().image.as_ref()?.found_at()?;
-        let is_the_same = self.disk.read(path).is_ok_and(|bytes| XxHash64::oneshot(0, &bytes) == hash);
-        (!is_the_same).then_some(path)
+        let image = self.documents.iter().find(|document| document.id == id)?.recording.header().image.as_ref()?;
+        let is_the_same =
+            |file: &ImageFile| self.disk.read(&file.path).is_ok_and(|bytes| XxHash64::oneshot(0, &bytes) == file.xxh64);
+        image.files().iter().find(|file| !is_the_same(file)).map(|file| file.path.as_path())
     }
 
     /// All documents, in the order in which they were opened.

@@ -8,6 +8,7 @@ use super::layout::{Layout, Script};
 use super::number;
 use super::program::{ProgramName, ProgramOptions};
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
+use super::runtimes::RuntimeHash;
 use super::step::Step;
 use super::take::Take;
 use crate::firmware::brightness::Brightness;
@@ -37,15 +38,21 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     pub tags: Vec<String>,
     /// The program that runs.
     pub program: ProgramName,
-    /// The image that runs, when the program is `"image"`: the path of a .hex or .elf file, from the folder of the scenario.
+    /// The image that runs, when the program is `"image"`: the path of a .hex, .elf or .py file, from the folder of the
+    /// scenario, or several that are flashed together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image: Option<NamedImage>,
     /// What is chosen for the program.
     #[serde(default, skip_serializing_if = "ProgramOptions::is_default")]
     pub options: ProgramOptions,
-    /// The board that it is meant for. The programs of this crate do the same on both.
-    #[serde(default = "default_board", skip_serializing_if = "is_default_board", with = "BoardName")]
-    pub board: Model,
+    /// The runtime of MicroPython that the image, a program in Python, is put into; without it, the one that is meant when
+    /// nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub runtime: Option<RuntimeHash>,
+    /// The board that it is meant for, if that is said. The programs of this crate do the same on both; for an image whose
+    /// file does not say it, the board is guessed.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_board")]
+    pub board: Option<Model>,
     /// The seed of everything that is random.
     #[serde(default = "default_seed", deserialize_with = "number::seed")]
     pub seed: u64,
@@ -101,8 +108,22 @@ enum BoardName {
     V2,
 }
 
-/// The board that is meant where none is said.
-const DEFAULT_BOARD: Model = Model::V2;
+/// A board that may be left out.
+mod optional_board {
+    use super::{BoardName, Deserialize, Deserializer, Model, Serialize};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
+    struct Board(#[serde(with = "BoardName")] Model);
+
+    pub fn serialize<S: serde::Serializer>(board: &Option<Model>, serializer: S) -> Result<S::Ok, S::Error> {
+        board.map(Board).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Model>, D::Error> {
+        Board::deserialize(deserializer).map(|Board(model)| Some(model))
+    }
+}
 
 impl<S, C> Scenario<S, C> {
     /// A scenario without steps.
@@ -115,7 +136,8 @@ impl<S, C> Scenario<S, C> {
             program,
             image: None,
             options: ProgramOptions::default(),
-            board: DEFAULT_BOARD,
+            runtime: None,
+            board: None,
             seed,
             brightness: BrightnessSet::default(),
             steps: Vec::new(),
@@ -166,6 +188,7 @@ impl<S, C> Scenario<S, C> {
             program: self.program,
             image: self.image,
             options: self.options,
+            runtime: self.runtime,
             board: self.board,
             seed: self.seed,
             brightness: self.brightness,
@@ -205,15 +228,15 @@ impl Scenario {
     /// The program with other brightness constants; an image has its own.
     pub(crate) fn program_with(&self, brightness: Brightness) -> ProgramSpec {
         self.options.program_spec(self.program, self.seed, brightness).unwrap_or_else(|| {
-            let named = self.image.clone().unwrap_or_else(|| NamedImage::from(String::new()));
+            let named = self.image.clone().unwrap_or_else(NamedImage::none);
             named.program_spec(self.seed)
         })
     }
 
     /// A scenario without steps that runs an image.
     pub fn of_image(image: NamedImage, seed: u64) -> Self {
-        let board = image.model();
-        Self { image: Some(image), board, ..Self::new(ProgramName::Image, seed) }
+        let (board, runtime) = (Some(image.model()), image.runtime());
+        Self { image: Some(image), board, runtime, ..Self::new(ProgramName::Image, seed) }
     }
 
     /// What runs, for people.
@@ -232,14 +255,6 @@ impl Scenario {
         self.checkpoint_parts = checkpoints.parts;
         self.checkpoints = checkpoints.list;
     }
-}
-
-fn default_board() -> Model {
-    DEFAULT_BOARD
-}
-
-fn is_default_board(board: &Model) -> bool {
-    *board == DEFAULT_BOARD
 }
 
 fn default_seed() -> u64 {

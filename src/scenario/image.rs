@@ -9,26 +9,56 @@ use twox_hash::XxHash64;
 
 use super::Scenario;
 use super::file::{ReadError, read_bytes};
+use super::runtimes::{RuntimeHash, Runtimes};
+use crate::editors::{SourceKind, is_makecode_python};
 use crate::emulator::image::Image;
 use crate::hardware::Model;
 use crate::session::{ImageSpec, ProgramSpec};
 
-/// An image by its path, and the image once it was read. Two are equal when they are written the same.
+/// An image by its path, and the image once it was read; or several files that are flashed together; or a program in Python,
+/// which is put into a runtime of MicroPython. Two are equal when they are written the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(from = "String", into = "String")]
+#[serde(from = "WrittenPaths", into = "WrittenPaths")]
 pub struct NamedImage {
-    /// As it is written: from the folder of the scenario, or from the root.
-    written: PathBuf,
+    /// As they are written: from the folder of the scenario, or from the root.
+    written: Vec<PathBuf>,
     found: Option<FoundImage>,
+}
+
+/// Paths as they stand in a scenario: one text, or a list of texts.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "the path of a file, or a list of paths")]
+enum WrittenPaths {
+    One(String),
+    Several(Vec<String>),
 }
 
 /// Where an image was found, and what was there.
 #[derive(Clone, Debug)]
 struct FoundImage {
-    path: PathBuf,
+    files: Vec<ImageFile>,
     image: Arc<Image>,
-    /// The XXH64 of the file.
-    hash: u64,
+    runtime: Option<RuntimeHash>,
+}
+
+/// A file that an image was read from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ImageFile {
+    /// The whole path.
+    pub path: PathBuf,
+    /// The XXH64 of what is in the file.
+    pub xxh64: u64,
+}
+
+/// What is said beside the paths of an image.
+#[derive(Clone, Copy, Default)]
+pub struct ImageOptions<'a> {
+    /// The board; it overrules the guess where the files do not say theirs.
+    pub board: Option<Model>,
+    /// The runtime of a program in Python; without one, the one that is meant when nothing is said.
+    pub runtime: Option<RuntimeHash>,
+    /// Where runtimes are looked for; without it, none is known.
+    pub runtimes: Option<&'a Runtimes>,
 }
 
 impl PartialEq for NamedImage {
@@ -37,70 +67,124 @@ impl PartialEq for NamedImage {
     }
 }
 
-impl From<String> for NamedImage {
-    fn from(path: String) -> Self {
-        Self { written: path.into(), found: None }
+impl From<WrittenPaths> for NamedImage {
+    fn from(paths: WrittenPaths) -> Self {
+        let written = match paths {
+            WrittenPaths::One(path) => vec![path.into()],
+            WrittenPaths::Several(paths) => paths.into_iter().map(PathBuf::from).collect(),
+        };
+        Self { written, found: None }
     }
 }
 
-impl From<NamedImage> for String {
+impl From<NamedImage> for WrittenPaths {
     fn from(named: NamedImage) -> Self {
-        named.written.to_string_lossy().into_owned()
+        let mut paths: Vec<String> = named.written.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        match (paths.len(), paths.pop()) {
+            (1, Some(path)) => Self::One(path),
+            (_, last) => Self::Several(paths.into_iter().chain(last).collect()),
+        }
     }
 }
 
 impl NamedImage {
-    /// Reads an image; it is named by its whole path.
-    ///
-    /// # Errors
-    /// The file cannot be read, or is no image for a board.
-    pub fn read(path: &Path, board: Option<Model>) -> Result<Self, ReadError> {
-        let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
-        let bytes = read_bytes(path)?;
-        let image = Image::parse(&bytes, board).map_err(|cause| error(cause.to_string()))?;
-        let image = Arc::new(image);
-        // what has no place on the chip is reported now, and not when it is run
-        ImageSpec::new(image.clone(), 1).map_err(|cause| error(cause.to_string()))?;
-        let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let hash = XxHash64::oneshot(0, &bytes);
-        Ok(Self { written: whole.clone(), found: Some(FoundImage { path: whole, image, hash }) })
+    /// An image that is nowhere.
+    pub(super) fn none() -> Self {
+        Self { written: Vec::new(), found: None }
     }
 
-    /// The same image, read from its path in the folder of a scenario.
-    fn found_in(&self, folder: &Path, board: Model) -> Result<Self, ReadError> {
-        // V2 is what is meant when nothing is said, and then either will do
-        let wanted = (board == Model::V1).then_some(board);
-        let found = Self::read(&folder.join(&self.written), wanted)?;
-        Ok(Self { written: self.written.clone(), ..found })
+    /// Reads an image from the files that are flashed together; it is named by their whole paths.
+    ///
+    /// # Errors
+    /// A file cannot be read, is no image for the board, or is a program in Python for which there is no runtime.
+    pub fn read(paths: &[PathBuf], options: ImageOptions<'_>) -> Result<Self, ReadError> {
+        let error = |path: &Path, message: String| ReadError { path: Some(path.to_owned()), place: None, message };
+        let Some(first) = paths.first() else {
+            let message = "an image runs, and no file is named".to_owned();
+            return Err(ReadError { path: None, place: None, message });
+        };
+        let files = paths.iter().map(|path| read_bytes(path)).collect::<Result<Vec<_>, _>>()?;
+        let (image, runtime) = match (paths, paths.iter().find_map(|path| Some((path, SourceKind::of(path)?)))) {
+            ([path], Some((_, SourceKind::MicroPython))) => {
+                let (image, runtime) = of_python(&files[0], options).map_err(|message| error(path, message))?;
+                (image, Some(runtime))
+            }
+            (_, Some((path, SourceKind::MicroPython))) => {
+                return Err(error(path, "a program in Python is flashed alone: it brings its runtime".to_owned()));
+            }
+            (_, Some((path, SourceKind::MakeCode(what)))) => return Err(error(path, of_makecode(what))),
+            ([path], None) => {
+                let image = Image::parse(&files[0], options.board).map_err(|cause| error(path, cause.to_string()))?;
+                (image, None)
+            }
+            (_, None) => {
+                let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+                let named: Vec<(&str, &[u8])> =
+                    names.iter().zip(&files).map(|(name, file)| (name.as_str(), file.as_slice())).collect();
+                let image = Image::parse_all(&named, options.board);
+                let message = |cause: crate::emulator::image::ImageError| cause.to_string();
+                (image.map_err(|cause| ReadError { path: None, place: None, message: message(cause) })?, None)
+            }
+        };
+        let image = Arc::new(image);
+        // what has no place on the chip is reported now, and not when it is run
+        ImageSpec::new(image.clone(), 1).map_err(|cause| error(first, cause.to_string()))?;
+        let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+        let files: Vec<ImageFile> = paths
+            .iter()
+            .zip(&files)
+            .map(|(path, bytes)| ImageFile { path: whole(path), xxh64: XxHash64::oneshot(0, bytes) })
+            .collect();
+        let written = files.iter().map(|file| file.path.clone()).collect();
+        Ok(Self { written, found: Some(FoundImage { files, image, runtime }) })
+    }
+
+    /// The same image, read from its paths in the folder of a scenario.
+    fn found_in(&self, folder: &Path, options: ImageOptions<'_>) -> Result<Self, ReadError> {
+        let paths: Vec<PathBuf> = self.written.iter().map(|path| folder.join(path)).collect();
+        Ok(Self { written: self.written.clone(), ..Self::read(&paths, options)? })
     }
 
     /// Named as from a folder in which a scenario is written.
     fn seen_from(&self, folder: &Path) -> Self {
-        let Some(FoundImage { path: whole, .. }) = &self.found else { return self.clone() };
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        let written = whole.strip_prefix(&folder).unwrap_or(whole).to_owned();
-        Self { written, found: self.found.clone() }
+        let seen = |file: &ImageFile| file.path.strip_prefix(&folder).unwrap_or(&file.path).to_owned();
+        match &self.found {
+            Some(found) => Self { written: found.files.iter().map(seen).collect(), found: self.found.clone() },
+            None => self.clone(),
+        }
     }
 
-    /// Where it was found, by its whole path, and the XXH64 of the file.
-    pub(crate) fn found_at(&self) -> Option<(&Path, u64)> {
-        self.found.as_ref().map(|found| (found.path.as_path(), found.hash))
+    /// The files that it was read from; none while it was not read.
+    pub fn files(&self) -> &[ImageFile] {
+        self.found.as_ref().map_or(&[], |found| &found.files)
     }
 
-    /// The same image, named by its whole path.
+    /// The same image, named by its whole paths.
     pub(crate) fn named_absolutely(self) -> Self {
-        let written = self.found.as_ref().map(|found| found.path.clone());
+        let written = self.found.as_ref().map(|found| found.files.iter().map(|file| file.path.clone()).collect());
         Self { written: written.unwrap_or(self.written), found: self.found }
     }
 
-    /// The name of the file, without its folder.
+    /// The names of the files, without their folders.
     pub fn file_name(&self) -> String {
-        self.written.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+        let names = self.written.iter().filter_map(|path| path.file_name());
+        names.map(|name| name.to_string_lossy()).collect::<Vec<_>>().join(" + ")
     }
 
     /// The board that it is for; V2 while it was not read.
     pub fn model(&self) -> Model {
         self.found.as_ref().map_or(Model::V2, |found| found.image.model)
+    }
+
+    /// What is flashed, once it was read.
+    pub fn image(&self) -> Option<&Arc<Image>> {
+        self.found.as_ref().map(|found| &found.image)
+    }
+
+    /// The runtime that a program in Python was put into.
+    pub fn runtime(&self) -> Option<RuntimeHash> {
+        self.found.as_ref()?.runtime
     }
 
     /// What runs it. An image that was not read is a chip with erased flash.
@@ -110,14 +194,35 @@ impl NamedImage {
     }
 }
 
+/// A program in Python, in the runtime of its board.
+fn of_python(text: &[u8], options: ImageOptions<'_>) -> Result<(Image, RuntimeHash), String> {
+    if std::str::from_utf8(text).is_ok_and(is_makecode_python) {
+        return Err(of_makecode("a MakeCode program in Python"));
+    }
+    let runtimes = options.runtimes.ok_or("there is no folder in which runtimes of MicroPython are remembered")?;
+    let board = options.board.unwrap_or(Model::V2);
+    let (runtime, hash) = runtimes.find(board, options.runtime)?;
+    Ok((runtime.with_program(text)?, hash))
+}
+
+/// Why a file of MakeCode cannot be run, and what to do.
+fn of_makecode(what: &str) -> String {
+    format!(
+        "is {what}, which only its editor can compile: import it at https://makecode.microbit.org, choose Download, and run the \
+         .hex file"
+    )
+}
+
 impl Scenario {
-    /// Reads the image that is named, from the folder of the scenario.
+    /// Reads the image that is named, from the folder of the scenario, with the runtimes of the user.
     ///
     /// # Errors
     /// The file cannot be read, or is no image for the board.
     pub fn find_image(&mut self, folder: &Path) -> Result<(), ReadError> {
         if let Some(image) = &self.image {
-            self.image = Some(image.found_in(folder, self.board)?);
+            let runtimes = Runtimes::of_user().ok();
+            let options = ImageOptions { board: self.board, runtime: self.runtime, runtimes: runtimes.as_ref() };
+            self.image = Some(image.found_in(folder, options)?);
         }
         Ok(())
     }
@@ -130,10 +235,14 @@ impl Scenario {
     }
 }
 
-/// Whether a path is that of an image, by its ending or, without one, by what the file begins with.
+/// Whether a path is that of something that runs on a chip, by its ending or, without one, by what the file begins with: an
+/// image, or the source of a program.
 pub fn is_image(path: &Path) -> bool {
     let known =
         |ending: &std::ffi::OsStr| ["hex", "elf", "axf", "out"].iter().any(|&it| ending.eq_ignore_ascii_case(it));
+    if SourceKind::of(path).is_some() {
+        return true;
+    }
     match path.extension() {
         Some(ending) => known(ending),
         None => {

@@ -7,7 +7,9 @@ use crate::app::action::{FileAction, Purpose};
 use crate::app::files::{Dialog, constants};
 use crate::app::state::{Background, Opening, Saving, SavingStage, SidePanel};
 use crate::recording::{Overwritten, Recording};
-use crate::scenario::{BrightnessSet, NamedImage, Preset, Scenario, is_image, load, read_text, write_whole};
+use crate::scenario::{
+    BrightnessSet, ImageOptions, NamedImage, Preset, Runtimes, Scenario, is_image, load, read_text, write_whole,
+};
 
 impl App {
     pub(super) fn apply_to_files(&mut self, action: FileAction) {
@@ -64,7 +66,9 @@ impl App {
     /// Opens a scenario file, at power-on and paused, or runs an image. A large scenario is read by another thread.
     fn open(&mut self, path: PathBuf) -> Result<(), String> {
         if is_image(&path) {
-            let image = NamedImage::read(&path, None).map_err(|error| error.to_string())?;
+            let runtimes = Runtimes::of_user().ok();
+            let options = ImageOptions { runtimes: runtimes.as_ref(), ..ImageOptions::default() };
+            let image = NamedImage::read(&[path], options).map_err(|error| error.to_string())?;
             let seed = self.state.recording().header().seed;
             self.start(Scenario::of_image(image, seed));
         } else if self.state.jobs.opening.is_some() {

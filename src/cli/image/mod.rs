@@ -1,6 +1,7 @@
 //! `fivebyfive image`: from what the linker wrote to what a board takes.
 
-mod hex;
+mod info;
+mod outputs;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,21 +9,51 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::Subcommand;
 
+pub(super) use info::guessed_board;
+pub(super) use outputs::ImageOutputs;
+
 use super::FAILED;
 use super::output::{is_stdout, write_file, write_report};
 use super::printer::{Printer, print_diagnostic};
+use crate::editors::SourceKind;
+use crate::editors::hex_text;
 use crate::emulator::image::LinkedProgram;
-use crate::scenario::read_bytes;
+use crate::hardware::Model;
+use crate::scenario::{ImageOptions, NamedImage, Runtimes, read_bytes};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum ImageCommand {
-    /// Write the Intel HEX file of a linked program: what is copied to the drive of a board
+    /// Write the Intel HEX file of a program: what is copied to the drive of a board
     Hex {
-        /// A linked program, an ELF file for ARM
-        elf: PathBuf,
+        /// A linked program, an ELF file for ARM; or a program in Python, which is put into MicroPython
+        #[arg(value_name = "FILE")]
+        program: PathBuf,
 
-        /// The file to write, `-` for standard output; otherwise the name of the ELF file with .hex
+        /// The file to write, `-` for standard output; otherwise the name of the program with .hex
         #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// The board of a program in Python; the V2 if it is not said
+        #[arg(long, value_enum)]
+        board: Option<Model>,
+
+        /// The MicroPython that programs in Python run in from now on: a .hex file with it. It is remembered
+        #[arg(long, value_name = "FILE")]
+        runtime: Option<PathBuf>,
+    },
+    /// Print what is in the file of a program: its board, what made it, and the files of its author
+    Info {
+        /// Files of programs, .hex, .elf or .py
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Write the source that is in the file of a program: a MakeCode project, or the files of MicroPython
+    Source {
+        /// A .hex file
+        file: PathBuf,
+
+        /// The folder to write the files into; otherwise the name of the file without .hex
+        #[arg(short, long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
     /// Report how much flash and RAM linked programs take
@@ -45,14 +76,25 @@ pub(super) enum ImageCommand {
 /// A file cannot be read or is not a program for a board, or the output cannot be written.
 pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
     match command {
-        ImageCommand::Hex { elf, output } => {
-            let text = with_image(elf, hex::text)?;
-            let output = output.clone().unwrap_or_else(|| elf.with_extension("hex"));
+        ImageCommand::Hex { program, output, board, runtime } => {
+            let text = hex_of(program, *board, runtime.as_deref())?;
+            let output = output.clone().unwrap_or_else(|| program.with_extension("hex"));
             if is_stdout(&output) {
                 write_report(&Some(output), || Ok(text)).map_err(anyhow::Error::msg)?;
             } else {
                 write_file(&output, text.as_bytes()).map_err(anyhow::Error::msg)?;
             }
+            Ok(ExitCode::SUCCESS)
+        }
+        ImageCommand::Info { files } => {
+            for file in files {
+                info::print_info(&read(file, None, None)?)?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        ImageCommand::Source { file, output } => {
+            let folder = output.clone().unwrap_or_else(|| file.with_extension(""));
+            info::write_source(&read(file, None, None)?, &folder)?;
             Ok(ExitCode::SUCCESS)
         }
         ImageCommand::Size { elf, max_flash, max_ram } => {
@@ -71,6 +113,41 @@ pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
             Ok(if all_fit { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
         }
     }
+}
+
+/// The text of the hex file of a program.
+fn hex_of(path: &Path, board: Option<Model>, runtime: Option<&Path>) -> anyhow::Result<String> {
+    if SourceKind::of(path).is_none() {
+        return with_image(path, |program| {
+            hex_text(program.segments.iter().map(|segment| (segment.address, segment.bytes)), Some(program.entry))
+        });
+    }
+    let named = read(path, board, runtime)?;
+    let segments = named.image().map_or(&[][..], |image| image.segments());
+    hex_text(segments.iter().map(|segment| (segment.address, segment.bytes.as_slice())), None)
+        .map_err(anyhow::Error::msg)
+}
+
+/// Reads a program as it is flashed.
+fn read(path: &Path, board: Option<Model>, runtime: Option<&Path>) -> anyhow::Result<NamedImage> {
+    let runtimes = user_runtimes(runtime)?;
+    let options = ImageOptions { board, runtime: None, runtimes: runtimes.as_ref() };
+    Ok(NamedImage::read(&[path.to_owned()], options)?)
+}
+
+/// The runtimes of the user, with the one that is given now.
+///
+/// # Errors
+/// The file that is given has no MicroPython in it, or cannot be remembered.
+pub(super) fn user_runtimes(given: Option<&Path>) -> anyhow::Result<Option<Runtimes>> {
+    let runtimes = Runtimes::of_user();
+    let Some(path) = given else { return Ok(runtimes.ok()) };
+    let runtimes = runtimes.map_err(anyhow::Error::msg)?;
+    for runtime in runtimes.remember(path).map_err(anyhow::Error::msg)? {
+        let board = runtime.model.name();
+        print_diagnostic(&format!("{}: remembered for the {board}: {}", path.display(), runtime.version));
+    }
+    Ok(Some(runtimes))
 }
 
 /// Does something with the image in a file; what is wrong is reported with the file's name.

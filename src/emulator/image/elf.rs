@@ -3,9 +3,13 @@
 use std::ops::Range;
 
 use object::LittleEndian;
-use object::elf::{ELFCLASS32, ELFDATA2LSB, ELFMAG, EM_ARM, ET_EXEC, FileHeader32, PT_LOAD, ProgramHeader32};
+use object::elf::{
+    ELFCLASS32, ELFDATA2LSB, ELFMAG, EM_ARM, ET_EXEC, FileHeader32, PT_LOAD, ProgramHeader32, SHF_ALLOC, SHT_NOBITS,
+    SectionHeader32,
+};
 use object::read::elf::{FileHeader as _, ProgramHeader as _, SectionHeader as _};
 
+use super::part::Part;
 use super::{ImageError, Segment, error};
 use crate::emulator::arm::{FLASH_BASE, RAM_BASE};
 use crate::hardware::Model;
@@ -45,6 +49,8 @@ pub struct LinkedProgram<'a> {
     ram_bytes: u64,
     /// The processor, as the build attributes name it.
     architecture: Option<u64>,
+    /// What the compilers say of themselves, each up to a NUL; empty where they say nothing.
+    comment: &'a [u8],
 }
 
 impl LinkedSegment<'_> {
@@ -83,8 +89,11 @@ impl<'a> LinkedProgram<'a> {
         })?;
         let loaded = || (0..).zip(headers).filter(|(_, header)| header.p_type(LittleEndian) == PT_LOAD);
         let mut segments: Vec<LinkedSegment<'a>> = Vec::new();
+        let contents = contents(header, file);
         for (number, header) in loaded().filter(|(_, header)| header.p_filesz(LittleEndian) > 0) {
-            segments.push(segment(number, header, file)?);
+            if !holds_only_headers(header, contents.as_deref()) {
+                segments.push(segment(number, header, file)?);
+            }
         }
         if segments.is_empty() {
             return error(format!("none of its {} segments is loaded into a memory", headers.len()));
@@ -105,7 +114,8 @@ impl<'a> LinkedProgram<'a> {
             segments,
             entry: header.e_entry.get(LittleEndian),
             ram_bytes: loaded().filter(in_ram).map(|(_, header)| u64::from(header.p_memsz(LittleEndian))).sum(),
-            architecture: attributes(header, file).and_then(cpu_arch),
+            architecture: section(header, file, b".ARM.attributes").and_then(cpu_arch),
+            comment: section(header, file, b".comment").unwrap_or_default(),
         })
     }
 
@@ -163,10 +173,35 @@ impl<'a> LinkedProgram<'a> {
 }
 
 /// The loadable parts of a file, by the addresses that they are flashed to, and the board if its processor tells.
-pub(super) fn read(file: &[u8]) -> Result<(Option<Model>, Vec<Segment>), ImageError> {
+pub(super) fn read(file: &[u8]) -> Result<Part, ImageError> {
     let program = LinkedProgram::parse(file)?;
     let owned = |segment: &LinkedSegment<'_>| Segment { address: segment.address, bytes: segment.bytes.to_vec() };
-    Ok((program.model()?, program.segments.iter().map(owned).collect()))
+    Ok(Part {
+        board: program.model()?,
+        segments: program.segments.iter().map(owned).collect(),
+        other_data: program.comment.to_vec(),
+    })
+}
+
+/// Where in the file the bytes of sections are that are part of the program; `None` where the file names no sections.
+fn contents(header: &FileHeader32<LittleEndian>, file: &[u8]) -> Option<Vec<Range<u64>>> {
+    let sections = header.section_headers(LittleEndian, file).ok().filter(|sections| !sections.is_empty())?;
+    let is_content = |section: &&SectionHeader32<LittleEndian>| {
+        section.sh_flags(LittleEndian).contains(SHF_ALLOC) && section.sh_type(LittleEndian) != SHT_NOBITS
+    };
+    let range = |section: &SectionHeader32<LittleEndian>| {
+        let start = u64::from(section.sh_offset(LittleEndian));
+        start..start + u64::from(section.sh_size(LittleEndian))
+    };
+    Some(sections.iter().filter(is_content).map(range).collect())
+}
+
+/// Whether a segment is there only for the headers of the file: some linkers let their first segment begin with them. It
+/// begins at the start of the file, and no section of the program has bytes in it.
+fn holds_only_headers(header: &ProgramHeader32<LittleEndian>, contents: Option<&[Range<u64>]>) -> bool {
+    let start = u64::from(header.p_offset(LittleEndian));
+    let end = start + u64::from(header.p_filesz(LittleEndian));
+    start == 0 && contents.is_some_and(|contents| !contents.iter().any(|range| range.start < end && start < range.end))
 }
 
 /// Checks that a file is a little-endian ELF file of 32 bits.
@@ -202,10 +237,10 @@ fn segment<'a>(
     }
 }
 
-/// The section of the build attributes, if there is one.
-fn attributes<'a>(header: &FileHeader32<LittleEndian>, file: &'a [u8]) -> Option<&'a [u8]> {
+/// The bytes of the section with a name, if there is one.
+fn section<'a>(header: &FileHeader32<LittleEndian>, file: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     let sections = header.sections(LittleEndian, file).ok()?;
-    let (_, section) = sections.section_by_name(LittleEndian, b".ARM.attributes")?;
+    let (_, section) = sections.section_by_name(LittleEndian, name)?;
     section.data(LittleEndian, file).ok()
 }
 

@@ -9,13 +9,22 @@
 //! | 0A, 0B | a block begins: whose it is, and ends |
 //! | 0C, 0E | padding, other data |
 //! | 0D | data of a custom kind: those of the V2 |
+//!
+//! MakeCode's source of a program is other data: of type 0E, or as data for the RAM, before the end record or behind it
+//! (microsoft/pxt-microbit, issue 1631).
 
+use super::part::Part;
 use super::{ImageError, Segment, error};
-use crate::emulator::board::Model;
+use crate::emulator::arm::RAM_BASE;
+use crate::hardware::Model;
 
 /// Board numbers of blocks.
 const V1_BLOCKS: [u16; 2] = [0x9900, 0x9901];
 const V2_BLOCKS: [u16; 4] = [0x9903, 0x9904, 0x9905, 0x9906];
+
+/// The addresses from [`RAM_BASE`] on that the architecture leaves to RAM (ARMv6-M, B3.1). Data for them are not flashed:
+/// the MakeCode editors until 2021 put the source of a program there, and a board passes over it.
+const RAM_REGION_BYTES: u32 = 0x2000_0000;
 
 /// A line.
 struct Record<'a> {
@@ -25,10 +34,10 @@ struct Record<'a> {
 }
 
 /// The data of a file; of a universal one, those of the board that is wanted.
-pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<(Option<Model>, Vec<Segment>), ImageError> {
+pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<Part, ImageError> {
     let text = String::from_utf8_lossy(file);
     let board = wanted.unwrap_or(Model::V2);
-    let mut segments: Vec<Segment> = Vec::new();
+    let (mut segments, mut other_data): (Vec<Segment>, Vec<u8>) = (Vec::new(), Vec::new());
     let (mut base, mut takes, mut ended, mut is_universal) = (0_u32, true, false, false);
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -38,10 +47,14 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<(Option<Model>,
         let bytes = bytes(line, number)?;
         let record = record(&bytes, number)?;
         let word = || u32::from(u16::from_be_bytes([record.data[0], record.data[1]]));
+        let address = base.wrapping_add(record.offset.into());
+        let is_for_ram = (RAM_BASE..RAM_BASE + RAM_REGION_BYTES).contains(&address);
         // MakeCode puts the source of a program behind the end
-        ended &= matches!(record.kind, 0x0c | 0x0e);
+        ended &= matches!(record.kind, 0x02 | 0x04 | 0x0c | 0x0e) || record.kind == 0x00 && is_for_ram;
         match record.kind {
-            0x00 | 0x0d if takes => push(&mut segments, base.wrapping_add(record.offset.into()), record.data),
+            0x0e if takes => other_data.extend(record.data),
+            0x00 | 0x0d if takes && is_for_ram => other_data.extend(record.data),
+            0x00 | 0x0d if takes => push(&mut segments, address, record.data),
             0x00 | 0x0d | 0x03 | 0x05 | 0x0b | 0x0c | 0x0e => {}
             0x01 => ended = true,
             0x02 | 0x04 | 0x0a if record.data.len() < 2 => {
@@ -69,9 +82,9 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<(Option<Model>,
         return error("the hex file is truncated: its last line is not the end record :00000001FF");
     }
     if segments.is_empty() {
-        return error("the hex file has no data");
+        return error("the hex file has no data for a flash");
     }
-    Ok((is_universal.then_some(board), segments))
+    Ok(Part { board: is_universal.then_some(board), segments, other_data })
 }
 
 /// The bytes of a line.
@@ -127,12 +140,30 @@ mod tests {
     const END: &str = ":00000001FF\n";
     const OTHER: &str = ":0200000E41426D\n";
 
+    /// The base of the RAM, and two bytes for it.
+    const RAM: &str = ":020000042000DA\n";
+    const FOR_RAM: &str = ":020000000102FB\n";
+
+    fn parts(lines: &[&str]) -> (Option<Model>, Vec<Segment>, Vec<u8>) {
+        let Part { board, segments, other_data } = read(lines.concat().as_bytes(), None).expect("a file");
+        (board, segments, other_data)
+    }
+
     #[test]
     fn other_data_may_stand_behind_the_end() {
-        let (model, segments) = read([DATA, END, OTHER].concat().as_bytes(), None).expect("a file");
-        assert_eq!((model, segments), (None, vec![Segment { address: 0, bytes: vec![1, 2, 3, 4] }]));
+        let data = vec![Segment { address: 0, bytes: vec![1, 2, 3, 4] }];
+        assert_eq!(parts(&[DATA, END, OTHER]), (None, data, vec![b'A', b'B']));
         for truncated in [[DATA, OTHER].concat(), [DATA, END, DATA].concat()] {
             assert!(read(truncated.as_bytes(), None).is_err(), "{truncated}");
         }
+    }
+
+    #[test]
+    fn data_for_the_ram_are_not_flashed_before_the_end_or_behind_it() {
+        let data = vec![Segment { address: 0, bytes: vec![1, 2, 3, 4] }];
+        for lines in [[DATA, RAM, FOR_RAM, END], [DATA, END, RAM, FOR_RAM]] {
+            assert_eq!(parts(&lines), (None, data.clone(), vec![1, 2]), "{lines:?}");
+        }
+        assert!(read([RAM, FOR_RAM, END].concat().as_bytes(), None).is_err(), "nothing for the flash");
     }
 }

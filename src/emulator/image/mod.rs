@@ -1,11 +1,16 @@
 //! The files that are flashed to a board: Intel HEX, also the universal one for both boards, and ELF.
 
+mod board;
 mod elf;
 mod hex;
+mod part;
 
 use std::fmt;
+use std::ops::Range;
 
+pub use board::BoardSource;
 pub use elf::{LinkedProgram, LinkedSegment};
+use part::Part;
 
 use super::arm::RAM_BASE;
 use super::board::Model;
@@ -20,8 +25,10 @@ const V1_BOOT_RECORD: u32 = 0x0000_07c0;
 pub struct Image {
     /// The board that it is for.
     pub model: Model,
+    board_source: BoardSource,
     /// Bytes and the addresses that they go to, upward.
     segments: Vec<Segment>,
+    other_data: Vec<u8>,
 }
 
 /// Bytes that belong together.
@@ -31,6 +38,24 @@ pub struct Segment {
     pub address: u32,
     /// The bytes.
     pub bytes: Vec<u8>,
+}
+
+impl Segment {
+    /// The address behind the last byte.
+    fn end(&self) -> u64 {
+        u64::from(self.address) + self.bytes.len() as u64
+    }
+
+    /// What is left of the segment without some addresses.
+    fn without(&self, addresses: &Range<u64>) -> impl Iterator<Item = Self> + use<> {
+        let (start, end) = (u64::from(self.address), self.end());
+        let hole = addresses.start.clamp(start, end)..addresses.end.clamp(start, end);
+        let piece = |from: u64, to: u64| Self {
+            address: from as u32,
+            bytes: self.bytes[(from - start) as usize..(to - start) as usize].to_vec(),
+        };
+        [piece(start, hole.start), piece(hole.end, end)].into_iter().filter(|piece| !piece.bytes.is_empty())
+    }
 }
 
 /// What is wrong with a file: one sentence, with the place and the value.
@@ -50,28 +75,67 @@ fn error<T>(words: impl Into<String>) -> Result<T, ImageError> {
 }
 
 impl Image {
-    /// Reads a file. With a board, it must be for that one; of a universal hex file, its part is taken, and the V2's when
-    /// none is asked for.
+    /// Reads a file. With a board, that one is meant: the part of a universal hex file for it is taken, and it overrules the
+    /// guess where a file does not say its board. Without one, the V2's part of a universal file is taken.
     ///
     /// # Errors
-    /// The file is damaged, for another processor or the other board, or no program.
+    /// The file is damaged, says that it is for the other board or another processor, or is no program.
     pub fn parse(file: &[u8], wanted: Option<Model>) -> Result<Self, ImageError> {
-        let (found, segments) = if file.starts_with(b"\x7fELF") {
-            elf::read(file)?
-        } else if file.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b':') {
-            hex::read(file, wanted)?
-        } else if file.is_empty() {
-            return error("the file is empty");
-        } else {
-            return error("the file is neither Intel HEX, whose lines begin with a colon, nor ELF");
+        Self::of_parts(vec![Part::read(file, wanted)?], wanted)
+    }
+
+    /// Reads files that are flashed together, a SoftDevice and a program for example; each with its name, for people.
+    ///
+    /// # Errors
+    /// As for [`Self::parse`], with the name of the file; or two of them have bytes for the same address.
+    pub fn parse_all(files: &[(&str, &[u8])], wanted: Option<Model>) -> Result<Self, ImageError> {
+        let named = |(name, file): &(&str, &[u8])| {
+            Part::read(file, wanted).map_err(|ImageError(words)| ImageError(format!("{name}: {words}")))
         };
+        let parts: Vec<Part> = files.iter().map(named).collect::<Result<_, _>>()?;
+        for (at, part) in parts.iter().enumerate() {
+            for (other, (name, _)) in parts[..at].iter().zip(files) {
+                if let Some(address) = part.overlap(other) {
+                    return error(format!("{name} and {} both have bytes for {address:#010x}", files[at].0));
+                }
+                if let (Some(one), Some(another)) = (other.board, part.board)
+                    && one != another
+                {
+                    return error(format!(
+                        "{name} is for the {}, and {} for the {}",
+                        one.name(),
+                        files[at].0,
+                        another.name()
+                    ));
+                }
+            }
+        }
+        Self::of_parts(parts, wanted)
+    }
+
+    fn of_parts(parts: Vec<Part>, wanted: Option<Model>) -> Result<Self, ImageError> {
+        let stated = parts.iter().find_map(|part| part.board);
+        let (mut segments, mut other_data) = (Vec::new(), Vec::new());
+        for part in parts {
+            segments.extend(part.segments);
+            other_data.extend(part.other_data);
+        }
         let segments = joined(segments);
-        let (stack, reset) = vectors(&segments)?;
-        let model = found.unwrap_or_else(|| board_of(stack, &segments));
+        let (Some(stack), Some(reset)) = (word(&segments, 0), word(&segments, 4)) else {
+            return error("there is no vector table: the image has nothing at address 0");
+        };
+        let (model, board_source) = match (stated, wanted) {
+            (Some(model), _) => (model, BoardSource::Stated),
+            (None, Some(model)) => (model, BoardSource::Chosen),
+            (None, None) => {
+                let (model, why) = board::guess(&segments);
+                (model, BoardSource::Guessed(why))
+            }
+        };
         if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
             return error(format!("the image is for the {}, and the board here is a {}", model.name(), wanted.name()));
         }
-        let image = Self { model, segments };
+        let image = Self { model, board_source, segments, other_data };
         image.check(stack, reset)?;
         Ok(image)
     }
@@ -79,7 +143,7 @@ impl Image {
     /// No program: what is in a chip whose flash is erased.
     #[must_use]
     pub const fn erased(model: Model) -> Self {
-        Self { model, segments: Vec::new() }
+        Self { model, board_source: BoardSource::Chosen, segments: Vec::new(), other_data: Vec::new() }
     }
 
     /// Bytes and the addresses that they go to.
@@ -88,12 +152,57 @@ impl Image {
         &self.segments
     }
 
+    /// How the board is known.
+    #[must_use]
+    pub const fn board_source(&self) -> BoardSource {
+        self.board_source
+    }
+
+    /// What a file has beside the bytes that are flashed, in the order of the file: MakeCode keeps the source of a project in
+    /// a hex file, compilers a comment with their versions in an ELF file.
+    #[must_use]
+    pub fn other_data(&self) -> &[u8] {
+        &self.other_data
+    }
+
+    /// The bytes from an address on, where the image has as many.
+    #[must_use]
+    pub fn bytes(&self, address: u32, length: usize) -> Option<&[u8]> {
+        bytes(&self.segments, address, length)
+    }
+
+    /// The same image with erased flash at some addresses.
+    #[must_use]
+    pub fn without(&self, addresses: Range<u32>) -> Self {
+        let hole = addresses.start.into()..addresses.end.into();
+        let segments = self.segments.iter().flat_map(|segment| segment.without(&hole)).collect();
+        Self { segments, ..self.clone() }
+    }
+
+    /// The same image with other bytes at some addresses.
+    ///
+    /// # Errors
+    /// The bytes go beyond the last address.
+    pub fn patched(&self, patches: Vec<Segment>) -> Result<Self, ImageError> {
+        let mut segments = self.segments.clone();
+        for patch in patches {
+            let (start, end) = (u64::from(patch.address), patch.end());
+            if end > 1 << 32 {
+                let (length, address) = (patch.bytes.len(), patch.address);
+                return error(format!("{length} bytes at {address:#010x} go beyond the last address"));
+            }
+            segments = segments.iter().flat_map(|segment| segment.without(&(start..end))).collect();
+            segments.push(patch);
+        }
+        Ok(Self { segments: joined(segments), ..self.clone() })
+    }
+
     /// The same image with words beside it, lowest byte first, as a second file that is flashed.
     #[must_use]
     pub fn with_words(&self, address: u32, words: &[u32]) -> Self {
         let mut segments = self.segments.clone();
         segments.push(Segment { address, bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect() });
-        Self { model: self.model, segments: joined(segments) }
+        Self { segments: joined(segments), ..self.clone() }
     }
 
     /// A chip with this image, just switched on. `seed` is what its generator of random numbers draws from.
@@ -136,25 +245,19 @@ impl Image {
     }
 }
 
-/// The stack and the start of a program: the first two words at 0.
-fn vectors(segments: &[Segment]) -> Result<(u32, u32), ImageError> {
-    let word = |at: u32| {
-        let segment = segments.iter().find(|s| s.address <= at && at + 4 <= s.address + s.bytes.len() as u32)?;
-        let offset = (at - segment.address) as usize;
-        segment.bytes[offset..].first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
-    };
-    match (word(0), word(4)) {
-        (Some(stack), Some(reset)) => Ok((stack, reset)),
-        _ => error("there is no vector table: the image has nothing at address 0"),
-    }
+/// The bytes from an address on.
+fn bytes(segments: &[Segment], address: u32, length: usize) -> Option<&[u8]> {
+    let segment = &segments[segments.partition_point(|segment| segment.address <= address).checked_sub(1)?];
+    let start = (address - segment.address) as usize;
+    segment.bytes.get(start..start.checked_add(length)?)
 }
 
-/// The board of an image that does not say it: the V1 has less of everything.
-fn board_of(stack: u32, segments: &[Segment]) -> Model {
-    let fits = segments
-        .iter()
-        .all(|s| s.address >= RAM_BASE.min(0x1000_0000) || s.address + s.bytes.len() as u32 <= Model::V1.flash_bytes());
-    if stack <= RAM_BASE + Model::V1.ram_bytes() && fits { Model::V1 } else { Model::V2 }
+fn word(segments: &[Segment], address: u32) -> Option<u32> {
+    Some(u32::from_le_bytes(*bytes(segments, address, 4)?.first_chunk()?))
+}
+
+fn half_word(segments: &[Segment], address: u32) -> Option<u16> {
+    Some(u16::from_le_bytes(*bytes(segments, address, 2)?.first_chunk()?))
 }
 
 /// Segments upward, and those that touch in one.

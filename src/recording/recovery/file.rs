@@ -30,8 +30,12 @@ pub struct RecoveryFile {
     written_at_unix_s: u64,
     /// The scenario file that it was opened from or saved to.
     path: Option<String>,
-    /// The image that ran.
+    /// The image that ran, in files of the versions that knew images of one file only.
+    #[serde(default, skip_serializing)]
     image: Option<RecoveredImage>,
+    /// The files of the image that ran.
+    #[serde(default)]
+    images: Vec<RecoveredImage>,
     /// The take that was played, if it is not the main one.
     take: Option<String>,
     /// Whether the main take is whichever is played.
@@ -82,10 +86,9 @@ impl RecoveryFile {
         written_at_unix_s: u64,
     ) -> Result<Vec<u8>, serde_json::Error> {
         let mut scenario = contents.to_scenario();
-        let image = scenario.image.as_ref().and_then(|image| {
-            let (path, hash) = image.found_at()?;
-            Some(RecoveredImage { path: path.to_owned(), xxh64: Hex(hash) })
-        });
+        let files = scenario.image.as_ref().map_or(&[][..], |image| image.files());
+        let images = files.iter().map(|file| RecoveredImage { path: file.path.clone(), xxh64: Hex(file.xxh64) });
+        let images = images.collect();
         scenario.image = scenario.image.map(|image| image.named_absolutely());
         serde_json::to_vec(&Self {
             recovery: VERSION,
@@ -94,7 +97,8 @@ impl RecoveryFile {
             written_at_unix_s,
             // one that is no text is not worth losing all else for
             path: path.and_then(|path| path.into_os_string().into_string().ok()),
-            image,
+            image: None,
+            images,
             take: contents.played_take(),
             main_is_played: contents.main_is_played(),
             scenario: serde_json::value::to_raw_value(&scenario)?,
@@ -114,7 +118,8 @@ impl RecoveryFile {
         }
         let read: Self = serde_json::from_slice(bytes).map_err(|error| damaged(error.to_string()))?;
         let mut scenario = parse(read.scenario.get(), Format::Json).map_err(|error| damaged(error.to_string()))?;
-        let problem = find_image(&mut scenario, read.image.as_ref());
+        let kept: Vec<RecoveredImage> = read.image.into_iter().chain(read.images).collect();
+        let problem = find_image(&mut scenario, &kept);
         let mut recording = Recording::open(scenario).map_err(damaged)?;
         recording.recovered(read.take.as_deref(), read.main_is_played);
         Ok(Offer {
@@ -130,18 +135,14 @@ impl RecoveryFile {
 }
 
 /// Reads the image again; returns what is wrong with it. What was played is worth keeping without it.
-fn find_image(scenario: &mut Scenario, kept: Option<&RecoveredImage>) -> Option<String> {
+fn find_image(scenario: &mut Scenario, kept: &[RecoveredImage]) -> Option<String> {
     // the path is a whole one
     if let Err(error) = scenario.find_image(Path::new("")) {
         return Some(format!("the image that ran cannot be read again: {error}"));
     }
-    let found = scenario.image.as_ref().and_then(|image| image.found_at());
-    match (kept, found) {
-        (Some(kept), Some((path, hash))) if hash != kept.xxh64.0 => {
-            Some(format!("{}: is not the image that ran: the file has changed since", path.display()))
-        }
-        _ => None,
-    }
+    let found = scenario.image.as_ref().map_or(&[][..], |image| image.files());
+    let changed = found.iter().zip(kept).find(|(found, kept)| found.xxh64 != kept.xxh64.0);
+    changed.map(|(found, _)| format!("{}: is not the image that ran: the file has changed since", found.path.display()))
 }
 
 impl Offer {

@@ -28,6 +28,12 @@ impl Chip {
         }
     }
 
+    /// Whether the program is in a handler of a fault: exceptions 3 to 6 of the processor.
+    #[must_use]
+    pub fn handles_fault(&self) -> bool {
+        (3..=6).contains(&(self.core.registers().xpsr & 0x1ff))
+    }
+
     /// Reports what the program asked the core for and the core does not do.
     pub(super) fn report_unsupported(&mut self) {
         let asked = self.core.diagnostics();

@@ -1,0 +1,48 @@
+//! Which board an image is for, when its file does not say it.
+
+use super::{Segment, V1_BOOT_RECORD, half_word, word};
+use crate::emulator::arm::{RAM_BASE, needs_armv7e_m};
+use crate::hardware::Model;
+
+/// How the board of an image is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardSource {
+    /// The file says it.
+    Stated,
+    /// The user has chosen it.
+    Chosen,
+    /// The file does not say it: a guess, with what speaks for it.
+    Guessed(&'static str),
+}
+
+/// Exceptions of the processor; interrupts come after them in the vector table.
+const EXCEPTIONS: u32 = 16;
+
+/// The board that an image is for, and what speaks for it. The signs are looked for from the surest on.
+pub(super) fn guess(segments: &[Segment]) -> (Model, &'static str) {
+    let v1_flash = Model::V1.flash_bytes();
+    let beyond = segments.iter().any(|segment| {
+        let end = u64::from(segment.address) + segment.bytes.len() as u64;
+        segment.address < Model::V2.flash_bytes() && end > v1_flash.into()
+    });
+    let stack = word(segments, 0).unwrap_or(0);
+    if beyond {
+        (Model::V2, "it fills more flash than the V1 has")
+    } else if stack == V1_BOOT_RECORD {
+        (Model::V1, "it begins with the boot record of the V1's SoftDevice")
+    } else if stack > RAM_BASE + Model::V1.ram_bytes() {
+        (Model::V2, "its stack is beyond the RAM of the V1")
+    } else if needs_armv7e_m(|address| half_word(segments, address), starts(segments)) {
+        (Model::V2, "it has instructions that the V1's processor does not have")
+    } else {
+        (Model::V1, "it fits into the V1's memories and has no instruction that the V1's processor does not have")
+    }
+}
+
+/// Where the code of a program begins: its start and the handlers of the exceptions.
+fn starts(segments: &[Segment]) -> impl Iterator<Item = u32> + use<'_> {
+    (1..EXCEPTIONS)
+        .filter_map(|number| word(segments, number * 4))
+        .filter(|entry| entry & 1 != 0)
+        .map(|entry| entry & !1)
+}
