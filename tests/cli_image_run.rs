@@ -81,8 +81,10 @@ fn a_line_that_is_written_once_is_printed_once() {
 #[test]
 fn a_program_that_never_stops_writing_takes_no_memory() {
     let folder = folder(&PRINTS);
-    let run =
-        format!("ulimit -v 150000; exec {} run --image a.hex --board v2 --for 300s >/dev/null", env!("CARGO_BIN_EXE_fivebyfive"));
+    let run = format!(
+        "ulimit -v 150000; exec {} run --image a.hex --board v2 --for 300s >/dev/null",
+        env!("CARGO_BIN_EXE_fivebyfive")
+    );
     let output = std::process::Command::new("sh").args(["-c", &run]).current_dir(folder.0.path()).output();
     let (code, _, err) = process::outcome(&output.expect("a shell"));
     assert_eq!((code, err.as_str()), (0, ""));

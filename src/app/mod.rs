@@ -29,7 +29,7 @@ use std::path::PathBuf;
 use egui::{CentralPanel, Context, Panel, Ui};
 
 use crate::recording::{Recording, Workspace};
-use crate::scenario::Scenario;
+use crate::scenario::{Runtimes, Scenario};
 use action::{Action, Actions, FileAction};
 use commands::KeyTap;
 use panels::Panels;
@@ -103,6 +103,11 @@ impl App {
             let reports = self.state.report.take().into_iter().chain(problems);
             self.state.report = Some(reports.collect::<Vec<_>>().join("; "));
         }
+    }
+
+    /// Remembers runtimes of MicroPython in a folder from now on, instead of in that of the user.
+    pub fn remember_runtimes_in(&mut self, folder: PathBuf) {
+        self.state.runtimes = Some(Runtimes::new(folder));
     }
 
     /// Asks whether the window is to be closed although something is in no file and can be kept nowhere.

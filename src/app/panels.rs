@@ -4,6 +4,7 @@ use crate::app::brightness::SliderDrag;
 use crate::app::files::Dialog;
 use crate::app::maze::MapPanel;
 use crate::app::puzzle::PuzzlePanel;
+use crate::app::side::ProgramPanel;
 use crate::app::timeline::Timeline;
 
 /// The panels' own state.
@@ -17,6 +18,8 @@ pub struct Panels {
     pub puzzle: PuzzlePanel,
     /// The sliders of the brightness constants.
     pub sliders: SliderDrag,
+    /// What is in the file of the program.
+    pub program: ProgramPanel,
     /// The dialog that asks for a path.
     pub dialog: Option<Dialog>,
     /// Whether what earlier runs of the program did not save is shown.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::app::board_view::Look;
 use crate::app::state::{Bench, BottomPanel, SidePanel};
+use crate::hardware::Model;
 use crate::puzzle::{Order, Task};
 use crate::recording::DocumentId;
 use crate::scenario::{BrightnessSet, PresetName, ProgramName, ProgramOptions, Scenario};
@@ -17,6 +18,10 @@ pub enum FileAction {
     EnterPath,
     /// Opens a scenario or an image.
     Open(PathBuf),
+    /// Takes files that were dropped on the window.
+    Drop(Vec<PathBuf>),
+    /// Runs an image anew for another board.
+    RunOn(Model),
     /// Starts a program with its usual options.
     Play(ProgramName),
     /// Starts a program as a header says.
@@ -42,6 +47,14 @@ pub enum FileAction {
 pub enum Purpose {
     /// A scenario or an image, to be opened.
     Open,
+    /// A hex file with MicroPython, for the program in Python that waits for it.
+    GiveRuntime,
+    /// A folder for the source that is in the image.
+    SaveSource,
+    /// A hex file of the image.
+    SaveHex,
+    /// The data log of the board.
+    SaveDataLog,
     /// The recording, to be saved.
     Save,
     /// A recording that an earlier run of the program did not save, to be saved.

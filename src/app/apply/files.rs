@@ -7,9 +7,7 @@ use crate::app::action::{FileAction, Purpose};
 use crate::app::files::{Dialog, constants};
 use crate::app::state::{Background, Opening, Saving, SavingStage, SidePanel};
 use crate::recording::{Overwritten, Recording};
-use crate::scenario::{
-    BrightnessSet, ImageOptions, NamedImage, Preset, Runtimes, Scenario, is_image, load, read_text, write_whole,
-};
+use crate::scenario::{BrightnessSet, Preset, is_image, load, read_text, write_whole};
 
 impl App {
     pub(super) fn apply_to_files(&mut self, action: FileAction) {
@@ -24,11 +22,9 @@ impl App {
                     self.panels.dialog = Some(dialog);
                 }
             }
-            FileAction::Open(path) => {
-                if let Err(error) = self.open(path) {
-                    self.state.report = Some(error);
-                }
-            }
+            FileAction::Open(path) => self.try_to(|app| app.open(path)),
+            FileAction::Drop(paths) => self.try_to(|app| app.take_dropped(paths)),
+            FileAction::RunOn(board) => self.try_to(|app| app.run_on(board)),
             FileAction::Play(program) => self.play_program(program),
             FileAction::Start(scenario) => self.start(*scenario),
             FileAction::Front(id) => self.bring_to_front(id),
@@ -44,10 +40,21 @@ impl App {
         }
     }
 
+    /// Does something, and reports what went wrong.
+    fn try_to(&mut self, what: impl FnOnce(&mut Self) -> Result<(), String>) {
+        if let Err(error) = what(self) {
+            self.state.report = Some(error);
+        }
+    }
+
     fn enter_path(&mut self, dialog: &mut Dialog) -> Result<(), String> {
         let path = dialog.path();
         match dialog.purpose {
             Purpose::Open => self.open(path),
+            Purpose::GiveRuntime => self.give_runtime(&path),
+            Purpose::SaveSource => self.save_source(&path),
+            Purpose::SaveHex => self.save_hex(&path, dialog),
+            Purpose::SaveDataLog => self.save_data_log(&path, dialog),
             Purpose::Save => self.save(path, dialog),
             Purpose::SaveOffer(index) => self.save_offer(index, &path, dialog),
             Purpose::LoadConstants => self.load_constants(&path),
@@ -59,19 +66,21 @@ impl App {
     fn suggested_path(&self, purpose: Purpose) -> Option<PathBuf> {
         match purpose {
             Purpose::SaveOffer(index) => self.state.workspace.offers().get(index)?.path().map(Path::to_owned),
+            Purpose::SaveSource | Purpose::SaveHex => {
+                let program = &self.state.recording().header().image.as_ref()?.files().first()?.path;
+                Some(program.with_extension(if purpose == Purpose::SaveHex { "hex" } else { "source" }))
+            }
+            Purpose::GiveRuntime | Purpose::SaveDataLog => None,
             _ => self.state.workspace.document().path().map(Path::to_owned),
         }
     }
 
     /// Opens a scenario file, at power-on and paused, or runs an image. A large scenario is read by another thread.
-    fn open(&mut self, path: PathBuf) -> Result<(), String> {
+    pub(super) fn open(&mut self, path: PathBuf) -> Result<(), String> {
         if is_image(&path) {
-            let runtimes = Runtimes::of_user().ok();
-            let options = ImageOptions { runtimes: runtimes.as_ref(), ..ImageOptions::default() };
-            let image = NamedImage::read(&[path], options).map_err(|error| error.to_string())?;
-            let seed = self.state.recording().header().seed;
-            self.start(Scenario::of_image(image, seed));
-        } else if self.state.jobs.opening.is_some() {
+            return self.run_image(&[path], None);
+        }
+        if self.state.jobs.opening.is_some() {
             return Err("another file is being read: wait for it, or stop it".to_owned());
         } else if std::fs::metadata(&path).is_ok_and(|file| file.len() > LARGE_FILE_BYTES) {
             let file = path.clone();

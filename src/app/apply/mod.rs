@@ -4,6 +4,7 @@ mod board;
 mod documents;
 mod edits;
 mod files;
+mod programs;
 mod puzzle;
 mod transport;
 mod tuning;

@@ -34,10 +34,15 @@ impl Dialog {
     /// A dialog for a recording that is in the file `path`.
     pub fn new(purpose: Purpose, path: Option<PathBuf>) -> Self {
         let text = match purpose {
-            Purpose::Open | Purpose::Save | Purpose::SaveOffer(_) => {
-                path.map_or("recording.ron".to_owned(), |path| path.display().to_string())
-            }
             Purpose::LoadConstants | Purpose::SaveConstants => "brightness.rs".to_owned(),
+            _ => {
+                let otherwise = match purpose {
+                    Purpose::GiveRuntime => "microbit-program.hex",
+                    Purpose::SaveDataLog => "MY_DATA.HTM",
+                    _ => "recording.ron",
+                };
+                path.map_or(otherwise.to_owned(), |path| path.display().to_string())
+            }
         };
         Self { purpose, text, error: None, confirmed: None, focus: Focus::WholeField }
     }
@@ -82,22 +87,38 @@ pub fn show(open: &mut Option<Dialog>, ctx: &Context, actions: &mut Actions) {
     }
 }
 
-/// A scenario file or an image that was dropped on the window is opened.
+/// Scenario files, images and programs that are dropped on the window are taken.
 pub fn take_dropped(ctx: &Context, actions: &mut Actions) {
-    let Some(file) = ctx.input(|input| input.raw.dropped_files.first().cloned()) else { return };
-    actions.push(FileAction::Open(PathBuf::from(file.path().display().to_string())));
+    let paths: Vec<PathBuf> = ctx.input(|input| {
+        let dropped = input.raw.dropped_files.iter();
+        dropped.map(|file| PathBuf::from(file.path().display().to_string())).collect()
+    });
+    if !paths.is_empty() {
+        actions.push(FileAction::Drop(paths));
+    }
 }
 
 /// Shows the dialog; returns whether the path was entered, and whether it was cancelled.
 fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
     let (title, verb) = match dialog.purpose {
-        Purpose::Open => ("Open a scenario or an image", "Open"),
+        Purpose::Open => ("Open a scenario or a program", "Open"),
+        Purpose::GiveRuntime => ("Which MicroPython does it run in?", "Run"),
+        Purpose::SaveSource => ("Save the source of the program", "Save"),
+        Purpose::SaveHex => ("Save the program as a hex file", "Save"),
+        Purpose::SaveDataLog => ("Save the data log of the board", "Save"),
         Purpose::Save | Purpose::SaveOffer(_) => ("Save the recording", "Save"),
         Purpose::LoadConstants => ("Load brightness constants", "Load"),
         Purpose::SaveConstants => ("Save the brightness constants", "Save"),
     };
     let label = match dialog.purpose {
-        Purpose::Open => "Path of a scenario, .ron or .json, or of an image, .hex or .elf",
+        Purpose::Open => "Path of a scenario, .ron or .json, or of a program, .hex, .elf or .py",
+        Purpose::GiveRuntime => {
+            "A program in Python runs in MicroPython, which is not part of this program. Save any program at \
+             python.microbit.org as a .hex file, and drop the file here or enter its path. It is remembered."
+        }
+        Purpose::SaveSource => "Path of a folder, which is made",
+        Purpose::SaveHex => "Path of a .hex file",
+        Purpose::SaveDataLog => "Path of the file, MY_DATA.HTM on the drive of a board",
         Purpose::Save | Purpose::SaveOffer(_) => "Path of a .ron or .json file",
         _ => "Path of a .ron, .json, .rs, .js, .py or .h file",
     };

@@ -3,6 +3,9 @@
 mod expectations;
 mod input;
 mod pose_pad;
+mod program;
+
+pub use program::ProgramPanel;
 
 use egui::Ui;
 
@@ -15,6 +18,7 @@ use crate::app::{brightness, maze, puzzle};
 pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) {
     let has_map = state.tilt_a_maze().is_some();
     let has_puzzle = state.lights_out().is_some();
+    let has_image = state.recording().header().image.is_some();
     ui.horizontal(|ui| {
         // four words in a narrow panel
         ui.spacing_mut().item_spacing.x = 4.0;
@@ -25,6 +29,7 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
             (SidePanel::Brightness, "Brightness", true),
             (SidePanel::Map, "Map", has_map),
             (SidePanel::Puzzle, "Puzzle", has_puzzle),
+            (SidePanel::Program, "Program", has_image),
         ] {
             if is_there && ui.selectable_label(state.side_panel == panel, name).clicked() {
                 actions.push(ViewAction::Side(panel));
@@ -37,6 +42,7 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
         SidePanel::Brightness => brightness::panel(state, &mut panels.sliders, ui, actions),
         SidePanel::Map if has_map => maze::show(state, &mut panels.map, ui, actions),
         SidePanel::Puzzle if has_puzzle => puzzle::show(state, &mut panels.puzzle, ui, actions),
-        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle => input::show(state, ui, actions),
+        SidePanel::Program if has_image => program::show(state, &mut panels.program, ui, actions),
+        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle | SidePanel::Program => input::show(state, ui, actions),
     }
 }

@@ -5,6 +5,8 @@ mod jobs;
 mod playback;
 mod settings;
 
+use std::path::PathBuf;
+
 use egui::Theme;
 
 use crate::app::input::{ButtonArbiter, Holds, PuzzlePresser, Tilt};
@@ -12,7 +14,7 @@ use crate::firmware::lights_out::LightsOut;
 use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::puzzle::pressed_fields;
 use crate::recording::{Recording, Workspace};
-use crate::scenario::Scenario;
+use crate::scenario::{Runtimes, Scenario};
 pub use bench::{Bench, Compared};
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
@@ -34,6 +36,10 @@ pub struct State {
     pub presser: PuzzlePresser,
     /// What the rings round the buttons say.
     pub holds: Holds,
+    /// Where runtimes of MicroPython are remembered, if there is such a place.
+    pub runtimes: Option<Runtimes>,
+    /// A program in Python that waits until a runtime is given.
+    pub waits_for_runtime: Option<PathBuf>,
     /// What outlives the window.
     pub settings: Settings,
     /// Dark or light, as it is painted now.
@@ -79,6 +85,8 @@ pub enum SidePanel {
     Map,
     /// Lights Out from all sides.
     Puzzle,
+    /// What is in the file of the image that runs.
+    Program,
 }
 
 impl State {
@@ -92,6 +100,8 @@ impl State {
             tilt: Tilt::default(),
             presser: PuzzlePresser::default(),
             holds: Holds::default(),
+            runtimes: Runtimes::of_user().ok(),
+            waits_for_runtime: None,
             settings,
             theme: Theme::Dark,
             side_panel: SidePanel::default(),

@@ -15,11 +15,11 @@ pub(super) use outputs::ImageOutputs;
 use super::FAILED;
 use super::output::{is_stdout, write_file, write_report};
 use super::printer::{Printer, print_diagnostic};
-use crate::editors::SourceKind;
 use crate::editors::hex_text;
+use crate::editors::{Origin, SourceKind};
 use crate::emulator::image::LinkedProgram;
 use crate::hardware::Model;
-use crate::scenario::{ImageOptions, NamedImage, Runtimes, read_bytes};
+use crate::scenario::{ImageOptions, NamedImage, Runtimes, read_bytes, write_source};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum ImageCommand {
@@ -94,7 +94,12 @@ pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
         }
         ImageCommand::Source { file, output } => {
             let folder = output.clone().unwrap_or_else(|| file.with_extension(""));
-            info::write_source(&read(file, None, None)?, &folder)?;
+            let named = read(file, None, None)?;
+            let origin = named.image().map_or(Origin::Other, |image| Origin::of(image));
+            let written = write_source(&origin, &folder);
+            for path in written.map_err(|words| anyhow::anyhow!("{}: {words}", file.display()))? {
+                Printer::stdout().line(&path.display().to_string())?;
+            }
             Ok(ExitCode::SUCCESS)
         }
         ImageCommand::Size { elf, max_flash, max_ram } => {

@@ -1,0 +1,112 @@
+//! Images and programs in Python: run, given a runtime, saved.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::app::App;
+use crate::app::action::Purpose;
+use crate::app::files::Dialog;
+use crate::editors::{Origin, SourceKind, hex_text, is_makecode_python};
+use crate::hardware::Model;
+use crate::scenario::{ImageOptions, NamedImage, Scenario, is_image, write_source, write_whole};
+
+impl App {
+    /// Takes files that were dropped: one that is asked for, images that are flashed together, or a file to open.
+    pub(super) fn take_dropped(&mut self, paths: Vec<PathBuf>) -> Result<(), String> {
+        if self.panels.dialog.as_ref().is_some_and(|dialog| dialog.purpose == Purpose::GiveRuntime) {
+            let given = paths.first().map_or(Ok(()), |path| self.give_runtime(path));
+            if given.is_ok() {
+                self.panels.dialog = None;
+            }
+            return given;
+        }
+        match &paths[..] {
+            [] => Ok(()),
+            [_, _, ..] if paths.iter().all(|path| is_image(path)) => self.run_image(&paths, None),
+            [first, ..] => self.open(first.clone()),
+        }
+    }
+
+    /// Runs an image, of one file or of several that are flashed together. For a program in Python without a runtime, the
+    /// runtime is asked for.
+    pub(super) fn run_image(&mut self, paths: &[PathBuf], board: Option<Model>) -> Result<(), String> {
+        if let [path] = paths
+            && self.lacks_runtime(path, board.unwrap_or(Model::V2))
+        {
+            self.state.waits_for_runtime = Some(path.clone());
+            self.panels.dialog = Some(Dialog::new(Purpose::GiveRuntime, None));
+            return Ok(());
+        }
+        let options = ImageOptions { board, runtime: None, runtimes: self.state.runtimes.as_ref() };
+        let image = NamedImage::read(paths, options).map_err(|error| error.to_string())?;
+        let seed = self.state.recording().header().seed;
+        self.start(Scenario::of_image(image, seed));
+        self.state.report = None;
+        Ok(())
+    }
+
+    /// Whether a file is a program in Python that could be run if there were a runtime.
+    fn lacks_runtime(&self, path: &Path, board: Model) -> bool {
+        let has_runtime = || self.state.runtimes.as_ref().is_some_and(|all| all.default_for(board).is_some());
+        SourceKind::of(path) == Some(SourceKind::MicroPython)
+            && fs::read_to_string(path).is_ok_and(|text| !is_makecode_python(&text))
+            && !has_runtime()
+    }
+
+    /// Remembers the runtime in a hex file, and runs the program that waits for it.
+    pub(super) fn give_runtime(&mut self, path: &Path) -> Result<(), String> {
+        let runtimes = self.state.runtimes.as_ref();
+        let runtimes = runtimes.ok_or("there is no folder in which runtimes of MicroPython could be remembered")?;
+        let remembered = runtimes.remember(path)?;
+        if let Some(program) = self.state.waits_for_runtime.take() {
+            // one for the other board only is better than none
+            let board = remembered.iter().map(|runtime| runtime.model).max();
+            self.run_image(&[program], board)?;
+        }
+        let boards: Vec<&str> = remembered.iter().map(|runtime| runtime.model.name()).collect();
+        self.state.report = Some(format!("MicroPython is remembered for the {}", boards.join(" and the ")));
+        Ok(())
+    }
+
+    /// Runs the image that is in front on another board.
+    pub(super) fn run_on(&mut self, board: Model) -> Result<(), String> {
+        let image = self.state.recording().header().image.as_ref();
+        let paths: Vec<PathBuf> =
+            image.map_or(&[][..], NamedImage::files).iter().map(|file| file.path.clone()).collect();
+        self.run_image(&paths, Some(board))
+    }
+
+    /// Saves the source that is in the image into a folder.
+    pub(super) fn save_source(&mut self, folder: &Path) -> Result<(), String> {
+        let image = self.state.recording().header().image.as_ref().and_then(NamedImage::image);
+        let origin = image.map_or(Origin::Other, |image| Origin::of(image));
+        let written = write_source(&origin, folder)?;
+        self.state.report = Some(format!("Saved {} files to {}", written.len(), folder.display()));
+        Ok(())
+    }
+
+    /// Saves the image as a hex file.
+    pub(super) fn save_hex(&mut self, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
+        let image = self.state.recording().header().image.as_ref().and_then(NamedImage::image);
+        let segments = image.map_or(&[][..], |image| image.segments());
+        let text = hex_text(segments.iter().map(|segment| (segment.address, segment.bytes.as_slice())), None)?;
+        self.save_bytes(path, text.as_bytes(), dialog)
+    }
+
+    /// Saves the data log of the board as it is at the head.
+    pub(super) fn save_data_log(&mut self, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
+        let machine = self.state.recording().session().machine().as_chip();
+        let log = machine.and_then(|machine| machine.chip().data_file());
+        let log = log.ok_or("the board has no data log")?;
+        self.save_bytes(path, &log.bytes, dialog)
+    }
+
+    fn save_bytes(&mut self, path: &Path, bytes: &[u8], dialog: &mut Dialog) -> Result<(), String> {
+        if path.exists() {
+            dialog.confirm("This file exists. Save once more to write over it.")?;
+        }
+        write_whole(path, bytes).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        self.state.report = Some(format!("Saved to {}", path.display()));
+        Ok(())
+    }
+}

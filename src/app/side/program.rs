@@ -1,0 +1,111 @@
+//! What is in the file of the image that runs: its board, what made it, the files of its author.
+
+use std::sync::Arc;
+
+use egui::{Color32, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::app::action::{Actions, FileAction, Purpose};
+use crate::app::state::State;
+use crate::app::widgets::theme;
+use crate::editors::Origin;
+use crate::emulator::image::{BoardSource, Image};
+use crate::hardware::Model;
+use crate::scenario::NamedImage;
+
+/// What the panel remembers.
+#[derive(Default)]
+pub struct ProgramPanel {
+    /// The image that was looked into, and what was found.
+    known: Option<(Arc<Image>, Origin)>,
+    /// The file that is shown, by its place among the files of the author.
+    shown: usize,
+}
+
+impl ProgramPanel {
+    /// Looks into an image, once.
+    fn follow(&mut self, image: &Arc<Image>) {
+        if !self.known.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, image)) {
+            let origin = Origin::of(image);
+            // the program before its description
+            self.shown = origin.files().iter().position(|(name, _)| name.starts_with("main.")).unwrap_or(0);
+            self.known = Some((image.clone(), origin));
+        }
+    }
+}
+
+/// Shows what is in the file.
+pub(super) fn show(state: &State, panel: &mut ProgramPanel, ui: &mut Ui, actions: &mut Actions) {
+    let Some(named) = &state.recording().header().image else { return };
+    let Some(image) = named.image() else {
+        ui.label("The file of the program cannot be read any more.");
+        return;
+    };
+    panel.follow(image);
+    let Some((_, origin)) = &panel.known else { return };
+    ui.label(RichText::new(named.file_name()).strong());
+    ui.label(origin.to_string());
+    if let Some(problem) = origin.problem() {
+        ui.label(RichText::new(problem).color(theme::bad(ui.visuals())));
+    }
+    board(image, ui, actions);
+    ui.separator();
+    saves(state, named, origin, ui, actions);
+    if !origin.files().is_empty() {
+        ui.separator();
+        files(origin, &mut panel.shown, ui);
+    }
+}
+
+/// The board, how it is known, and the other one.
+fn board(image: &Image, ui: &mut Ui, actions: &mut Actions) {
+    ui.horizontal(|ui| {
+        ui.label("Board");
+        for model in Model::ALL {
+            let chosen = ui.selectable_label(image.model == model, model.name());
+            if chosen.on_hover_text("Run the program on this board").clicked() && image.model != model {
+                actions.push(FileAction::RunOn(model));
+            }
+        }
+    });
+    if let BoardSource::Guessed(why) = image.board_source() {
+        ui.label(RichText::new(format!("A guess: {why}.")).small().weak());
+    }
+}
+
+/// What can be saved of the program.
+fn saves(state: &State, named: &NamedImage, origin: &Origin, ui: &mut Ui, actions: &mut Actions) {
+    let has_log =
+        state.recording().session().machine().as_chip().is_some_and(|machine| machine.chip().data_file().is_some());
+    ui.horizontal_wrapped(|ui| {
+        for (is_there, text, hover, purpose) in [
+            (!origin.files().is_empty(), "Save source…", "Save the files of its author", Purpose::SaveSource),
+            (named.runtime().is_some(), "Save as .hex…", "Save what can be copied to a board", Purpose::SaveHex),
+            (has_log, "Save data log…", "Save MY_DATA.HTM, as it is now", Purpose::SaveDataLog),
+        ] {
+            if is_there && ui.button(text).on_hover_text(hover).clicked() {
+                actions.push(FileAction::Ask(purpose));
+            }
+        }
+    });
+}
+
+/// The files of the author, and the text of one of them.
+fn files(origin: &Origin, shown: &mut usize, ui: &mut Ui) {
+    let files = origin.files();
+    ui.horizontal_wrapped(|ui| {
+        for (place, (name, bytes)) in files.iter().enumerate() {
+            let label = ui.selectable_label(*shown == place, *name);
+            if label.on_hover_text(format!("{} bytes", bytes.len())).clicked() {
+                *shown = place;
+            }
+        }
+    });
+    let Some((name, bytes)) = files.get(*shown) else { return };
+    let text = String::from_utf8_lossy(bytes);
+    ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        // it can be selected and copied, and not changed
+        let mut text: &str = &text;
+        let edit = TextEdit::multiline(&mut text).code_editor().desired_width(f32::INFINITY);
+        ui.add(edit.background_color(Color32::TRANSPARENT)).on_hover_text(*name);
+    });
+}
