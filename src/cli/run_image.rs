@@ -10,8 +10,9 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::FAILED;
+use super::image_console::ImageConsole;
 use super::pace::Pace;
-use super::printer::{Printer, print_diagnostic};
+use super::printer::print_diagnostic;
 use crate::emulator::image::Image;
 use crate::emulator::nrf::Halt;
 use crate::hardware::Model;
@@ -20,8 +21,6 @@ use crate::session::{ImageSpec, ProgramSpec, Session};
 
 /// How often a run is held back to real time, and asks whether anybody reads what it prints, in board time.
 const SLICE_MS: u64 = 10;
-/// What the machine itself says in the console begins with this.
-const OF_THE_CHIP: &str = "[chip] ";
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ImageArguments {
@@ -34,7 +33,8 @@ pub(super) struct ImageArguments {
     #[arg(long = "for", value_name = "TIME", requires = "image", value_parser = time_ms)]
     for_ms: Option<u64>,
 
-    /// End with the exit code 0 when the image writes a line with this in it, and with 1 when the time is over before
+    /// End with the exit code 0 as soon as the image has written this within a line, also in one that has not ended, and
+    /// with 1 when the time is over before
     #[arg(long, value_name = "TEXT", requires = "image")]
     until: Option<String>,
 
@@ -92,20 +92,14 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
     let paced = arguments.for_ms.is_none() && arguments.until.is_none() && io::stdout().is_terminal();
     let end = arguments.for_ms.unwrap_or(u64::MAX);
     let pace = paced.then(Pace::begin);
-    let mut out = Printer::stdout();
+    let mut console = ImageConsole::new(path, arguments.until.as_deref());
     while session.tick() < end {
-        // a line that was printed is not kept
-        for line in session.step() {
-            if let Some(words) = line.strip_prefix(OF_THE_CHIP) {
-                print_diagnostic(&format!("{}: {words}", path.display()));
-                continue;
-            }
-            out.line(&line)?;
-            if arguments.until.as_ref().is_some_and(|until| line.contains(until)) {
-                return Ok(ExitCode::SUCCESS);
-            }
+        let output = session.step();
+        if console.print(output, session.machine())? {
+            console.print_open_lines(session.machine())?;
+            return Ok(ExitCode::SUCCESS);
         }
-        if out.is_gone() {
+        if console.is_gone() {
             return Ok(ExitCode::SUCCESS);
         }
         if let Some(halt) = session.machine().as_chip().and_then(|machine| machine.chip().halted()) {
@@ -126,6 +120,7 @@ pub(super) fn run_image(path: &Path, arguments: &ImageArguments) -> anyhow::Resu
             }
         }
     }
+    console.print_open_lines(session.machine())?;
     if let Some(until) = &arguments.until {
         print_diagnostic(&format!("{}: {end} ms are over, and no line with {until:?} was written", path.display()));
         return Ok(ExitCode::from(FAILED));
