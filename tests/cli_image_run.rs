@@ -89,3 +89,74 @@ fn a_program_that_never_stops_writing_takes_no_memory() {
     let (code, _, err) = process::outcome(&output.expect("a shell"));
     assert_eq!((code, err.as_str()), (0, ""));
 }
+
+/// Writes a text once by semihosting, and then what `after` does.
+fn writes(text: &str, after: [u16; 4]) -> Vec<u16> {
+    assert!(text.len() < 16);
+    let code = [
+        0x2004, // 0x08: movs r0, #4: SYS_WRITE0
+        0x4903, //       ldr r1, =0x20
+        0xbeab, //       bkpt 0xab
+    ];
+    let mut bytes = [0; 16];
+    bytes[..text.len()].copy_from_slice(text.as_bytes());
+    // 0x16: no operation, for the alignment; 0x18: the address; 0x1c: the reason of an exit, 0x20: the text
+    let words = [0xbf00, 0x0020, 0x0000, 0x0026, 0x0002];
+    let text = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+    code.into_iter().chain(after).chain(words).chain(text).collect()
+}
+
+/// Stands still.
+const THEN_NOTHING: [u16; 4] = [0xe7fe, 0, 0, 0];
+/// SYS_EXIT with ADP_Stopped_ApplicationExit: movs r0, #0x18; ldr r1, =0x20026; bkpt 0xab.
+const THEN_EXIT: [u16; 4] = [0x2018, 0x4902, 0xbeab, 0xe7fe];
+/// An instruction that is none, and nobody handles the fault.
+const THEN_FAULT: [u16; 4] = [0xdeff, 0, 0, 0];
+
+#[test]
+fn a_text_that_no_line_end_follows_is_awaited_and_printed() {
+    let folder = folder(&writes("hi\n>>> ", THEN_NOTHING));
+    for until in [">>>", ">>> ", "hi"] {
+        let run = ["run", "--image", "a.hex", "--until", until];
+        assert_eq!(in_folder(&folder, &run), (0, "hi\n>>> \n".to_owned(), String::new()), "{until}");
+    }
+    let (code, out, err) = in_folder(&folder, &["run", "--image", "a.hex", "--until", ">>>>", "--for", "50ms"]);
+    assert_eq!((code, out.as_str()), (1, "hi\n>>> \n"), "what was written is not lost");
+    assert_eq!(err, "a.hex: 50 ms are over, and no line with \">>>>\" was written\n");
+}
+
+#[test]
+fn a_text_that_is_written_in_pieces_is_awaited_as_a_whole() {
+    // SYS_WRITEC of the first character again and again, which takes 20 microseconds
+    let mut code = writes("x", [0xe7fb, 0, 0, 0]);
+    code[0] = 0x2003;
+    let folder = folder(&code);
+    let awaited = "x".repeat(120);
+    let (code, out, err) = in_folder(&folder, &["run", "--image", "a.hex", "--until", &awaited, "--for", "1s"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    // within the third ms
+    assert!(out.len() > 120 && out.len() <= 151 && out.trim_end().bytes().all(|byte| byte == b'x'), "{out}");
+}
+
+#[test]
+fn what_has_no_line_end_is_printed_when_the_time_is_over_or_the_program_ends() {
+    for (after, code, words) in [
+        (THEN_NOTHING, 0, ""),
+        (THEN_EXIT, 0, "the program ended with the exit code 0"),
+        (THEN_FAULT, 1, "the program is stuck in a fault that nothing handles"),
+    ] {
+        let folder = folder(&writes("a\nb", after));
+        let (found, out, err) = in_folder(&folder, &["run", "--image", "a.hex", "--for", "20ms"]);
+        assert_eq!((found, out.as_str()), (code, "a\nb\n"), "{err}");
+        assert!(err.contains(words) && err.is_empty() == words.is_empty(), "{err}");
+        assert!(err.lines().all(|line| line.starts_with("a.hex: ")), "{err}");
+    }
+}
+
+#[test]
+fn what_a_program_writes_is_its_own_whatever_it_begins_with() {
+    let folder = folder(&writes("[chip] no\n", THEN_EXIT));
+    let (code, out, err) = in_folder(&folder, &["run", "--image", "a.hex"]);
+    assert_eq!((code, out.as_str()), (0, "[chip] no\n"));
+    assert_eq!(err, "a.hex: the program ended with the exit code 0\n");
+}

@@ -11,6 +11,7 @@ mod brightness;
 mod convert;
 mod find;
 mod image;
+mod image_console;
 mod json_report;
 mod junit_report;
 mod new;

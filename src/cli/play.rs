@@ -29,6 +29,8 @@ pub(super) struct Outcome {
     /// How many checkpoints its recording has.
     pub checkpoints: usize,
     pub failure: Option<(Kind, Failure)>,
+    /// What the machine reported, each with its tick.
+    pub diagnostics: Vec<(u64, String)>,
     /// Empty when none was asked for.
     pub trace: String,
     pub written: Vec<Written>,
@@ -120,6 +122,7 @@ pub(super) fn play_all(
                 expectations: player.verifier().expectations().len(),
                 checkpoints: player.verifier().checkpoints().list.len(),
                 failure,
+                diagnostics: player.log().diagnostics().iter().map(|one| (one.tick, one.text.clone())).collect(),
                 trace: if with_trace { export::trace(session, log) } else { String::new() },
                 written: pictures.write(index, session, log),
             };

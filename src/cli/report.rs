@@ -6,13 +6,17 @@ use super::pictures::Written;
 use super::play::Outcome;
 use super::printer::{Printer, print_diagnostic};
 
-/// One line for each scenario that passed, the verdict below it for each that failed, and their numbers.
+/// One line for each scenario that passed, the verdict below it for each that failed, and their numbers. What the machine
+/// reported of the programs goes to standard error.
 ///
 /// # Errors
 /// Standard output cannot be written.
 pub(super) fn report(out: &mut Printer, outcomes: &[Outcome]) -> io::Result<()> {
     for outcome in outcomes {
         let path = outcome.label();
+        for (tick, text) in &outcome.diagnostics {
+            print_diagnostic(&format!("{path}: at {tick} ms: {text}"));
+        }
         match &outcome.failure {
             Some((_, failure)) => {
                 out.line(&format!("FAILED  {path}: {}", failure.to_string().replace('\n', "\n        ")))?;

@@ -10,9 +10,10 @@ use clap::builder::PossibleValue;
 
 use super::FAILED;
 use super::image::{ImageOutputs, guessed_board, user_runtimes};
+use super::image_console::ImageConsole;
 use super::pace::Pace;
 use super::pictures::PictureArguments;
-use super::printer::{Printer, print_diagnostic};
+use super::printer::print_diagnostic;
 use crate::emulator::nrf::Halt;
 use crate::hardware::Model;
 use crate::scenario::{ImageOptions, NamedImage, Scenario};
@@ -23,8 +24,6 @@ const SLICE_MS: u64 = 10;
 /// The handler of a fault that has run for so long, in board time, has ended the program. A message by the serial port takes
 /// far less.
 const FAULT_MS: u64 = 3000;
-/// What the machine itself says in the console begins with this.
-const OF_THE_CHIP: &str = "[chip] ";
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ImageArguments {
@@ -38,7 +37,8 @@ pub(super) struct ImageArguments {
     #[arg(long = "for", value_name = "TIME", requires = "image", value_parser = time_ms)]
     for_ms: Option<u64>,
 
-    /// End with the exit code 0 when the image writes a line with this in it, and with 1 when the time is over before
+    /// End with the exit code 0 as soon as the image has written this within a line, also in one that has not ended, and
+    /// with 1 when the time is over before
     #[arg(long, value_name = "TEXT", requires = "image")]
     until: Option<String>,
 
@@ -132,31 +132,22 @@ fn run_session(
     let paced = arguments.for_ms.is_none() && arguments.until.is_none() && io::stdout().is_terminal();
     let end = arguments.for_ms.unwrap_or(u64::MAX);
     let pace = paced.then(Pace::begin);
-    let mut out = Printer::stdout();
+    let mut console = ImageConsole::new(name, arguments.until.as_deref(), !outputs.has_trace());
     while session.tick() < end {
-        // a line that was printed is not kept
-        let lines = session.step();
-        outputs.record(session, &lines);
-        for line in lines {
-            if let Some(words) = line.strip_prefix(OF_THE_CHIP) {
-                print_diagnostic(&format!("{}: {words}", name));
-                continue;
-            }
-            if !outputs.has_trace() {
-                out.line(&line)?;
-            }
-            if arguments.until.as_ref().is_some_and(|until| line.contains(until)) {
-                return Ok(ExitCode::SUCCESS);
-            }
+        let output = session.step();
+        outputs.record(session, &output);
+        if console.print(output, session.machine())? {
+            console.print_open_lines(session.machine())?;
+            return Ok(ExitCode::SUCCESS);
         }
-        if out.is_gone() {
+        if console.is_gone() {
             return Ok(ExitCode::SUCCESS);
         }
         if let Some(halt) = session.machine().as_chip().and_then(|machine| machine.chip().halted()) {
             return Ok(match &arguments.until {
                 None => exit_code(halt),
                 Some(until) => {
-                    print_diagnostic(&format!("{}: it ended, and no line with {until:?} was written", name));
+                    print_diagnostic(&format!("{}: it ended, and {until:?} was not written", name));
                     ExitCode::from(FAILED)
                 }
             });
@@ -176,12 +167,13 @@ fn run_session(
             }
         }
     }
+    console.print_open_lines(session.machine())?;
     if fault.ticks > 0 {
         print_diagnostic(&format!("{name}: the run ended in the handler of a fault"));
         return Ok(ExitCode::from(FAILED));
     }
     if let Some(until) = &arguments.until {
-        print_diagnostic(&format!("{}: {end} ms are over, and no line with {until:?} was written", name));
+        print_diagnostic(&format!("{}: {end} ms are over, and {until:?} was not written", name));
         return Ok(ExitCode::from(FAILED));
     }
     Ok(ExitCode::SUCCESS)

@@ -1,5 +1,7 @@
 //! Bytes in, lines out.
 
+use super::console::OpenLine;
+
 /// The longest line, in bytes. A longer one comes in pieces, one after the other, and no character is cut.
 pub(crate) const MAX_LINE_BYTES: usize = 4096;
 
@@ -45,20 +47,31 @@ impl LineAssembler {
     /// The line, which is over.
     fn end(&mut self) -> String {
         let line = std::mem::take(&mut self.line);
-        self.text(line.strip_suffix(b"\r").unwrap_or(&line))
+        self.text(line.strip_suffix(b"\r").unwrap_or(&line)).into_owned()
     }
 
     /// The first piece of a line that is too long: all of it, but for a character that is not complete.
     fn piece(&mut self) -> String {
         let rest = self.line.split_off(self.line.len() - incomplete(&self.line));
         let piece = std::mem::replace(&mut self.line, rest);
-        self.text(&piece)
+        self.text(&piece).into_owned()
     }
 
-    fn text(&self, bytes: &[u8]) -> String {
+    /// How many bytes came of the line that is not over.
+    pub(crate) fn open_bytes(&self) -> usize {
+        self.line.len()
+    }
+
+    /// The line that is not over, as far as it is text for sure: see [`OpenLine`].
+    pub(crate) fn open(&self) -> OpenLine<'_> {
+        let complete = &self.line[..self.line.len() - incomplete(&self.line)];
+        self.text(complete.strip_suffix(b"\r").unwrap_or(complete))
+    }
+
+    fn text<'a>(&self, bytes: &'a [u8]) -> OpenLine<'a> {
         match self.form {
-            Form::Terminal => String::from_utf8_lossy(bytes).into_owned(),
-            Form::Frames => escaped(bytes),
+            Form::Terminal => String::from_utf8_lossy(bytes),
+            Form::Frames => escaped(bytes).into(),
         }
     }
 }
@@ -128,6 +141,35 @@ mod tests {
                 assert!(pieces[0].len() > MAX_LINE_BYTES - character.len());
             }
         }
+    }
+
+    #[test]
+    fn an_open_line_is_a_beginning_of_the_line_that_it_becomes() {
+        for (form, bytes) in [
+            (Form::Terminal, &b">>> \xe2\x82\xac\xff\xe2\x82A\r\r\n"[..]),
+            (Form::Frames, &b"\x01a\xff\xc3\xa4\r\x02\n"[..]),
+        ] {
+            let mut assembler = LineAssembler::new(form);
+            let mut open = Vec::new();
+            let line = bytes.iter().find_map(|&byte| {
+                open.push(assembler.open().into_owned());
+                assembler.take(byte)
+            });
+            let line = line.expect("it ends");
+            assert!(open.iter().all(|open| line.starts_with(open.as_str())), "{line:?}: {open:?}");
+            assert!(open.is_sorted_by_key(String::len), "{open:?}");
+        }
+    }
+
+    #[test]
+    fn a_prompt_is_seen_while_its_line_is_open() {
+        let mut assembler = LineAssembler::new(Form::Terminal);
+        assert!(b">>> \xc3".iter().all(|&byte| assembler.take(byte).is_none()));
+        assert_eq!((assembler.open(), assembler.open_bytes()), (">>> ".into(), 5));
+        assert_eq!([0xa4, b'\r'].map(|byte| assembler.take(byte)), [None, None]);
+        assert_eq!(assembler.open(), ">>> \u{e4}", "a line end may come");
+        assert_eq!(assembler.take(b'\n').as_deref(), Some(">>> \u{e4}"));
+        assert_eq!((assembler.open(), assembler.open_bytes()), ("".into(), 0));
     }
 
     #[test]

@@ -13,7 +13,10 @@
 pub mod arm;
 pub mod board;
 mod byte_queue;
+mod console;
 pub mod image;
 mod line_assembler;
 pub mod nrf;
 mod state;
+
+pub use console::{ConsoleSource, OpenLine, WrittenLine};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::Input;
+use super::{Input, Output};
 use crate::board::VirtualBoard;
 use crate::emulator::image::{Image, ImageError};
-use crate::emulator::nrf::{Chip, Halt, ResetReason};
-use crate::hal::{Console as _, Hal as _};
+use crate::emulator::nrf::{Chip, ResetReason};
+use crate::hal::Hal as _;
 use crate::hardware::Model;
 
 /// An image, with what its chip is given at power-on. It is cheap to copy.
@@ -41,7 +41,7 @@ impl ImageSpec {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChipMachine {
     chip: Chip,
-    /// The hands that hold the board, and what it shows and writes.
+    /// The hands that hold the board, and what it shows.
     board: VirtualBoard,
 }
 
@@ -84,20 +84,10 @@ impl ChipMachine {
     }
 
     pub(super) fn tick(&mut self) {
-        let halted = self.chip.halted().is_some();
         self.board.begin_tick();
         self.chip.set_buttons(self.board.buttons());
         self.chip.run_ms(self.board.felt());
         self.board.show(self.chip.frame());
-        for line in self.chip.take_lines() {
-            self.board.line(format_args!("{line}"));
-        }
-        for diagnostic in self.chip.take_diagnostics() {
-            self.board.line(format_args!("[chip] {diagnostic}"));
-        }
-        if let Some(halt) = self.chip.halted().filter(|_| !halted) {
-            self.board.line(format_args!("[chip] {}", words(halt)));
-        }
         self.board.end_tick();
     }
 
@@ -107,18 +97,7 @@ impl ChipMachine {
         self.chip.visit_state(visit);
     }
 
-    pub(super) fn take_lines(&mut self) -> Vec<String> {
-        self.board.take_lines()
-    }
-}
-
-/// What ended a program, in one sentence.
-fn words(halt: &Halt) -> String {
-    match halt {
-        Halt::Lockup(fault) => format!("the program is stuck in a fault that nothing handles: {fault}"),
-        Halt::Breakpoint { number, address } => {
-            format!("the program stopped at breakpoint {number} at {address:#010x}, and there is no debugger")
-        }
-        Halt::Exit(code) => format!("the program ended with the exit code {code}"),
+    pub(super) fn take_output(&mut self) -> Output {
+        Output { lines: self.chip.take_written(), diagnostics: self.chip.take_diagnostics() }
     }
 }

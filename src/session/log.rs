@@ -1,7 +1,8 @@
 //! What is known of a session: what it showed and wrote.
 
 use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
-use super::{ProgramState, Session};
+use super::{Output, ProgramState, Session};
+use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::hal::Frame;
 
 /// A line that the program wrote, with the tick in which it did.
@@ -9,7 +10,20 @@ use crate::hal::Frame;
 pub struct ConsoleLine {
     /// Tick since power-on.
     pub tick: u64,
+    /// By which way it left the chip.
+    pub source: ConsoleSource,
     /// The line, without its ending.
+    pub text: Box<str>,
+}
+
+/// Something that the machine reports of the program, with the tick in which it did. It is no line of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// Tick since power-on.
+    pub tick: u64,
+    /// How many lines the program had written, from power-on to the end of that tick.
+    pub lines_before: usize,
+    /// What there is to say, a sentence without its full stop.
     pub text: String,
 }
 
@@ -34,7 +48,7 @@ pub struct StateChange {
 /// The most bytes of lines, and of changes of the display, that a log keeps: 16 MiB each. Above it, the older half is
 /// dropped.
 const MAX_BYTES: usize = 16 << 20;
-/// What a line takes beside its text: the tick, and the text's address, length and capacity.
+/// What a line takes beside its text: the tick, the way, and the text's address and length.
 const LINE_BYTES: usize = size_of::<ConsoleLine>();
 
 /// What a session showed and wrote, tick after tick. Its size is bounded: of a run that writes or draws without end, the
@@ -53,6 +67,8 @@ pub struct Log {
     /// The first tick whose lines are all known.
     lines_from: u64,
     line_bytes: usize,
+    /// Few: each is reported once.
+    diagnostics: Vec<Diagnostic>,
     states: Vec<StateChange>,
     checkpoints: Vec<Checkpoint>,
 }
@@ -75,6 +91,7 @@ impl Log {
             dropped_lines: 0,
             lines_from: 0,
             line_bytes: 0,
+            diagnostics: Vec::new(),
             states: Vec::new(),
             checkpoints: Vec::new(),
         }
@@ -119,6 +136,11 @@ impl Log {
         self.lines_from
     }
 
+    /// What the machine reported, by tick.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
     /// Every change of what the program says of itself, by tick.
     pub fn state_changes(&self) -> &[StateChange] {
         &self.states
@@ -161,7 +183,7 @@ impl Log {
     }
 
     /// Records what the tick did that a session has just run. What is known already is not recorded again.
-    pub fn record(&mut self, session: &Session, lines: Vec<String>) {
+    pub fn record(&mut self, session: &Session, output: Output) {
         let (tick, machine) = (session.tick(), session.machine());
         if tick <= self.known_to {
             return;
@@ -175,10 +197,13 @@ impl Log {
         if self.states.last().is_none_or(|change| change.state != state) {
             self.states.push(StateChange { tick: ran, state });
         }
-        for text in lines {
-            self.line_bytes += text.capacity() + LINE_BYTES;
-            self.lines.push(ConsoleLine { tick: ran, text });
+        for WrittenLine { source, text } in output.lines {
+            self.line_bytes += text.len() + LINE_BYTES;
+            self.lines.push(ConsoleLine { tick: ran, source, text });
         }
+        let lines_before = self.dropped_lines + self.lines.len();
+        let diagnostics = output.diagnostics.into_iter();
+        self.diagnostics.extend(diagnostics.map(|text| Diagnostic { tick: ran, lines_before, text }));
         self.known_to = tick;
         // one whose frames are not all known would say something else than was shown
         if tick.is_multiple_of(CHECKPOINT_TICKS) && tick - CHECKPOINT_TICKS >= self.frames_from {
@@ -201,7 +226,7 @@ impl Log {
     pub fn drop_lines(&mut self, to: usize) {
         let count = to.saturating_sub(self.dropped_lines).min(self.lines.len());
         for line in self.lines.drain(..count) {
-            self.line_bytes -= line.text.capacity() + LINE_BYTES;
+            self.line_bytes -= line.text.len() + LINE_BYTES;
             self.lines_from = line.tick + 1;
         }
         self.dropped_lines += count;
@@ -233,8 +258,9 @@ impl Log {
         self.lines_from = self.lines_from.min(tick);
         self.frames.truncate(self.frames.partition_point(|change| change.tick < tick));
         let kept = self.lines.partition_point(|line| line.tick < tick);
-        self.line_bytes -= self.lines[kept..].iter().map(|line| line.text.capacity() + LINE_BYTES).sum::<usize>();
+        self.line_bytes -= self.lines[kept..].iter().map(|line| line.text.len() + LINE_BYTES).sum::<usize>();
         self.lines.truncate(kept);
+        self.diagnostics.truncate(self.diagnostics.partition_point(|diagnostic| diagnostic.tick < tick));
         self.states.truncate(self.states.partition_point(|change| change.tick < tick));
         self.checkpoints.truncate(self.checkpoints.partition_point(|checkpoint| checkpoint.tick <= tick));
     }

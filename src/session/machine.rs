@@ -1,7 +1,8 @@
 //! What a session runs.
 
-use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, OwnProgram};
+use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, Output, OwnProgram};
 use crate::board::VirtualBoard;
+use crate::emulator::{ConsoleSource, OpenLine};
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
 
@@ -93,8 +94,19 @@ impl Machine {
         either!(self, machine => machine.visit_state(visit));
     }
 
-    /// The lines written since they were last taken.
-    pub(super) fn take_lines(&mut self) -> Vec<String> {
-        either!(self, machine => machine.take_lines())
+    /// What was written since it was last taken.
+    pub(super) fn take_output(&mut self) -> Output {
+        either!(self, machine => machine.take_output())
+    }
+
+    /// All lines that were begun and have not ended.
+    pub fn open_lines(&self) -> impl Iterator<Item = OpenLine<'_>> {
+        ConsoleSource::ALL.into_iter().map(|source| self.open_line(source)).filter(|line| !line.is_empty())
+    }
+
+    /// What was written by one way of a line that has not ended; empty when there is none. A program that is compiled for
+    /// this computer writes whole lines.
+    pub fn open_line(&self, source: ConsoleSource) -> OpenLine<'_> {
+        self.as_chip().map_or_else(OpenLine::default, |machine| machine.chip().open_line(source))
     }
 }

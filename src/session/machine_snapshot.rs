@@ -67,7 +67,7 @@ mod tests {
     use crate::firmware::lights_out::Options;
     use crate::hal::{Acceleration, Button};
     use crate::hardware::Model;
-    use crate::session::{ImageSpec, Input, ProgramSpec};
+    use crate::session::{ImageSpec, Input, Output, ProgramSpec};
 
     const POSE: Acceleration = Acceleration { x_mg: 300, y_mg: -400, z_mg: -800 };
     const INPUTS: [Input; 6] = [
@@ -80,10 +80,10 @@ mod tests {
     ];
 
     /// A few milliseconds after an input.
-    fn play(machine: &mut Machine, round: usize) -> Vec<String> {
+    fn play(machine: &mut Machine, round: usize) -> Output {
         machine.apply(INPUTS[round % INPUTS.len()]);
         (0..37).for_each(|_| machine.tick());
-        machine.take_lines()
+        machine.take_output()
     }
 
     fn assert_goes_on_alike(program: &ProgramSpec) {

@@ -10,6 +10,7 @@ mod log;
 mod machine;
 mod machine_snapshot;
 mod native;
+mod output;
 mod own;
 mod pacer;
 mod rewindable;
@@ -18,10 +19,11 @@ mod snapshots;
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
 pub use input::{Input, StampedInput};
-pub use log::{ConsoleLine, FrameChange, Log, StateChange};
+pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange};
 pub use machine::{Machine, ProgramSpec};
 pub use machine_snapshot::MachineSnapshot;
 pub use native::{NativeMachine, NativeProgram, ProgramState};
+pub use output::Output;
 pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
@@ -133,13 +135,13 @@ impl Session {
         self.end = self.tick;
     }
 
-    /// Runs one tick, with the inputs that are stamped with it, and returns the lines that the program wrote.
-    pub fn step(&mut self) -> Vec<String> {
+    /// Runs one tick, with the inputs that are stamped with it, and returns what was written in it.
+    pub fn step(&mut self) -> Output {
         self.apply_due();
         self.machine.tick();
         self.tick += 1;
         self.end = self.end.max(self.tick);
-        self.machine.take_lines()
+        self.machine.take_output()
     }
 
     /// Applies the inputs that are stamped with the next tick.

@@ -1,8 +1,9 @@
 //! Programs, compiled for this computer, on the virtual board.
 
-use super::Input;
 use super::own::RunningOwn;
+use super::{Input, Output};
 use crate::board::VirtualBoard;
+use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::press::Followed;
 use crate::firmware::tilt_a_maze::TiltAMaze;
@@ -137,7 +138,9 @@ impl NativeMachine {
         }
     }
 
-    pub(super) fn take_lines(&mut self) -> Vec<String> {
-        self.board.take_lines()
+    /// The lines go where those of the same program on a board go, which is the serial port.
+    pub(super) fn take_output(&mut self) -> Output {
+        let lines = self.board.take_lines().into_iter().map(|line| WrittenLine::new(ConsoleSource::Serial, line));
+        Output { lines: lines.collect(), diagnostics: Vec::new() }
     }
 }

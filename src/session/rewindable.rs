@@ -3,7 +3,9 @@
 use std::ops::Deref;
 
 use super::snapshots::Snapshots;
-use super::{Checkpoint, ConsoleLine, FrameChange, Input, Log, Machine, ProgramSpec, Session, StampedInput};
+use super::{
+    Checkpoint, ConsoleLine, Diagnostic, FrameChange, Input, Log, Machine, ProgramSpec, Session, StampedInput,
+};
 use crate::hal::Frame;
 
 /// Whether there is time for more: asked between ticks by work that can take long. It decides when the work goes on, and
@@ -84,6 +86,12 @@ impl RewindableSession {
         &lines[..lines.partition_point(|line| line.tick < self.tick)]
     }
 
+    /// What the machine reported before the head, in order.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        let diagnostics = self.log.diagnostics();
+        &diagnostics[..diagnostics.partition_point(|diagnostic| diagnostic.tick < self.tick)]
+    }
+
     /// Up to which tick frames, lines and checkpoints are known.
     pub fn known_to(&self) -> u64 {
         self.log.known_to()
@@ -138,8 +146,8 @@ impl RewindableSession {
 
     /// Runs one tick, with the inputs that are stamped with it.
     pub fn step(&mut self) {
-        let lines = self.session.step();
-        self.log.record(&self.session, lines);
+        let output = self.session.step();
+        self.log.record(&self.session, output);
         self.snapshots.take_if_due(&self.session);
     }
 
@@ -205,8 +213,8 @@ impl RewindableSession {
                 in_time = false;
                 break;
             }
-            let lines = scout.step();
-            self.log.record(&scout, lines);
+            let output = scout.step();
+            self.log.record(&scout, output);
             self.snapshots.take_if_due(&scout);
         }
         self.scout = Some(scout);

@@ -97,8 +97,8 @@ impl DifferentialRun {
         if self.player.session().tick() == before {
             return;
         }
-        let lines = self.other.step();
-        self.other_log.record(&self.other, lines);
+        let output = self.other.step();
+        self.other_log.record(&self.other, output);
         let frames = (*self.player.session().frame(), *self.other.frame());
         if self.status != PlayerStatus::Running || self.compared == Some(frames) {
             return;

@@ -18,7 +18,7 @@ impl Verifier {
                 let lines = log.lines_between(from, log.lines_to(ran));
                 // lines that were dropped are not those that are asked for
                 let first = from.max(log.dropped_lines());
-                let found = lines.iter().position(|line| line.text == *expected);
+                let found = lines.iter().position(|line| *line.text == **expected);
                 if let Some(index) = found {
                     self.unclaimed = first + index + 1;
                 }
@@ -47,7 +47,7 @@ impl Verifier {
             }
             Expectation::Console(expected) => {
                 let lines = log.lines_between(self.lines_from(expectation, log), log.lines_to(ran));
-                let found = lines.iter().map(|line| line.text.clone()).collect();
+                let found = lines.iter().map(|line| line.text.clone().into_string()).collect();
                 Some(Unmet::Console { expected: expected.clone(), found })
             }
             Expectation::State(expected) => {

@@ -111,8 +111,8 @@ impl Player {
             self.status = PlayerStatus::Passed;
             return;
         }
-        let lines = self.session.step();
-        self.log.record(&self.session, lines);
+        let output = self.session.step();
+        self.log.record(&self.session, output);
         self.verifier.judge(&self.log, self.session.past_inputs());
         if let Some(failure) = self.verifier.failure() {
             self.status = PlayerStatus::Failed(Box::new(failure.clone()));

@@ -21,6 +21,11 @@ pub fn bad(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(255, 120, 105) } else { Color32::from_rgb(180, 30, 20) }
 }
 
+/// What the machine reports of a program; there is always a sign or a word beside it.
+pub fn machine(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(230, 180, 80) } else { Color32::from_rgb(125, 75, 0) }
+}
+
 /// Figures that all have the same width.
 pub fn figures() -> FontId {
     FontId::monospace(13.0)

@@ -8,7 +8,7 @@ use crate::cli::printer::{Printer, print_diagnostic};
 use crate::cli::takes::Playable;
 use crate::export;
 use crate::scenario::Scenario;
-use crate::session::{Log, Session};
+use crate::session::{Log, Output, Session};
 
 /// What is asked for.
 pub(in crate::cli) struct ImageOutputs {
@@ -45,10 +45,10 @@ impl ImageOutputs {
         self.with_trace || !self.pictures.are_none()
     }
 
-    /// Records the tick that a session has run, with the lines that the image wrote in it.
-    pub(in crate::cli) fn record(&mut self, session: &Session, lines: &[String]) {
+    /// Records the tick that a session has run, with what was written in it.
+    pub(in crate::cli) fn record(&mut self, session: &Session, output: &Output) {
         if self.keeps_log() {
-            self.log.record(session, lines.to_vec());
+            self.log.record(session, output.clone());
         }
     }
 

@@ -1,6 +1,7 @@
 //! The serial port of the interface chip, which hands bytes to and from the computer.
 
 use super::super::byte_queue::ByteQueue;
+use super::super::console::{ConsoleSource, OpenLine, WrittenLine};
 use super::super::line_assembler::{Form, LineAssembler};
 
 /// Microseconds of a byte at 115200 baud.
@@ -17,7 +18,8 @@ pub struct SerialPort {
     due: u64,
     /// What the chip sent.
     sent: LineAssembler,
-    lines: Vec<String>,
+    /// Lines that have ended, by every way.
+    lines: Vec<WrittenLine>,
 }
 
 impl SerialPort {
@@ -63,22 +65,34 @@ impl SerialPort {
 
     /// The chip has sent a byte.
     pub fn take(&mut self, byte: u8) {
-        self.lines.extend(self.sent.take(byte));
+        self.lines.extend(self.sent.take(byte).map(|line| WrittenLine::new(ConsoleSource::Serial, line)));
     }
 
     /// Lines that did not come by this port are handed on with those that did.
-    pub fn add_lines(&mut self, lines: Vec<String>) {
-        self.lines.extend(lines);
+    pub fn add_lines(&mut self, source: ConsoleSource, lines: impl IntoIterator<Item = String>) {
+        self.lines.extend(lines.into_iter().map(|line| WrittenLine::new(source, line)));
     }
 
-    /// Nothing more will be sent: what was sent of a line that is not over is a line, and so is what was said by other means.
-    pub fn flush(&mut self, rest: Option<String>) {
-        self.lines.extend(self.sent.flush());
-        self.lines.extend(rest);
+    /// Nothing more will be sent: what was sent of a line that is not over is a line.
+    pub fn flush(&mut self) {
+        let rest = self.sent.flush();
+        self.add_lines(ConsoleSource::Serial, rest);
+    }
+
+    /// What was sent of a line that is not over.
+    #[must_use]
+    pub fn open_line(&self) -> OpenLine<'_> {
+        self.sent.open()
+    }
+
+    /// How many bytes were sent of a line that is not over.
+    #[must_use]
+    pub fn open_bytes(&self) -> usize {
+        self.sent.open_bytes()
     }
 
     /// The lines since they were last taken.
-    pub fn take_lines(&mut self) -> Vec<String> {
+    pub fn take_lines(&mut self) -> Vec<WrittenLine> {
         std::mem::take(&mut self.lines)
     }
 }

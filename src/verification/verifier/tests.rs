@@ -19,8 +19,8 @@ fn an_open_window_costs_nothing_while_nothing_changes() {
     let mut log = Log::default();
     let mut asked = 0;
     for _ in 0..20_000 {
-        let lines = session.step();
-        log.record(&session, lines);
+        let output = session.step();
+        log.record(&session, output);
         asked += usize::from(verifier.next_event(&log).is_some_and(|tick| tick < log.known_to()));
         verifier.judge(&log, session.inputs());
     }

@@ -1,5 +1,6 @@
 //! A chip on its board.
 
+mod console;
 mod report;
 mod rtt;
 mod run;
@@ -208,14 +209,8 @@ impl Chip {
         self.peripherals.world.devices.frame()
     }
 
-    /// The lines that came out of the serial port, by semihosting and by RTT since they were last taken, in the order of
-    /// their ends; those of RTT are read at the end of each millisecond.
-    pub fn take_lines(&mut self) -> Vec<String> {
-        self.peripherals.world.devices.serial.take_lines()
-    }
-
-    /// The diagnostics since they were last taken: what the program should know of, each thing once, at most about a
-    /// hundred since power-on.
+    /// The diagnostics since they were last taken: what the program should know of, and what ended it, each thing once since
+    /// power-on and at most about a hundred.
     pub fn take_diagnostics(&mut self) -> Vec<String> {
         self.peripherals.world.diagnostics.take()
     }

@@ -1,6 +1,8 @@
 //! What goes wrong in the core, and what the core does not do.
 
-use super::Chip;
+use std::fmt;
+
+use super::{Chip, Halt};
 use crate::emulator::arm::Registers;
 
 /// Of a program that faults for ever so many faults are reported.
@@ -34,6 +36,12 @@ impl Chip {
         (3..=6).contains(&(self.core.registers().xpsr & 0x1ff))
     }
 
+    /// The program has ended. That is reported, and again only when it ends in another way after a reset.
+    pub(super) fn halt(&mut self, halt: Halt) {
+        self.peripherals.world.diagnostics.report_fault(halt.to_string());
+        self.halted = Some(halt);
+    }
+
     /// Reports what the program asked the core for and the core does not do.
     pub(super) fn report_unsupported(&mut self) {
         let asked = self.core.diagnostics();
@@ -46,6 +54,19 @@ impl Chip {
         if asked.debug_unit_absent {
             let words = "the program writes to a watchpoint, breakpoint or trace unit; here there is none";
             self.peripherals.world.report(|| words.to_owned());
+        }
+    }
+}
+
+/// What ended the program, in one sentence.
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lockup(fault) => write!(f, "the program is stuck in a fault that nothing handles: {fault}"),
+            Self::Breakpoint { number, address } => {
+                write!(f, "the program stopped at breakpoint {number} at {address:#010x}, and there is no debugger")
+            }
+            Self::Exit(code) => write!(f, "the program ended with the exit code {code}"),
         }
     }
 }

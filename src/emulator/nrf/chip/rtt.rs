@@ -40,7 +40,7 @@ pub(super) struct Rtt {
     /// How many bytes it can still read in this millisecond.
     room: usize,
     /// What was read.
-    read: LineAssembler,
+    pub(super) read: LineAssembler,
 }
 
 impl Default for Rtt {

@@ -3,6 +3,7 @@
 use super::super::io::ResetReason;
 use super::{Chip, Halt};
 use crate::emulator::arm::Stop;
+use crate::emulator::console::ConsoleSource;
 use crate::hal::Acceleration;
 
 /// For how long the core stands still after a reset that the program or the watchdog makes. The documents of both chips
@@ -56,20 +57,21 @@ impl Chip {
         self.run_core_to(end);
         if self.halted.is_some() {
             self.core.stand_still_until(end);
-            let rest = self.semihosting.flush();
-            self.peripherals.world.devices.serial.flush(rest);
         }
         let now = self.core.cycles();
         self.peripherals.advance(now, &mut self.memory);
         self.peripherals.world.devices.matrix.end_ms(now);
         self.poll_rtt();
         self.rtt.end_ms();
+        if self.halted.is_some() {
+            self.flush_console();
+        }
     }
 
     /// Reads the lines that the program left for a debugger.
     pub(super) fn poll_rtt(&mut self) {
         let lines = self.rtt.poll(&mut self.memory);
-        self.peripherals.world.devices.serial.add_lines(lines);
+        self.peripherals.world.devices.serial.add_lines(ConsoleSource::Rtt, lines);
     }
 
     /// Lets the core stand still for so long, while the rest of the chip goes on.
@@ -110,10 +112,10 @@ impl Chip {
             Stop::Limit | Stop::Sleep => {}
             Stop::Semihosting { r0, r1 } => self.semihosting(r0, r1),
             Stop::Breakpoint { number } => {
-                self.halted = Some(Halt::Breakpoint { number, address: self.core.register(15) });
+                self.halt(Halt::Breakpoint { number, address: self.core.register(15) });
             }
             Stop::ResetRequested => self.reset_itself(ResetReason::Soft),
-            Stop::Lockup(fault) => self.halted = Some(Halt::Lockup(fault)),
+            Stop::Lockup(fault) => self.halt(Halt::Lockup(fault)),
         }
     }
 

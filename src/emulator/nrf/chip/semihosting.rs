@@ -6,6 +6,7 @@
 
 use super::{Chip, Halt};
 use crate::emulator::arm::Memory;
+use crate::emulator::console::ConsoleSource;
 
 /// For how long the core is halted for each byte and for each call.
 const BYTE_US: u64 = 10;
@@ -39,12 +40,12 @@ impl Chip {
             }
             EXIT => {
                 let code = u32::from(argument != APPLICATION_EXIT);
-                self.halted = Some(Halt::Exit(code));
+                self.halt(Halt::Exit(code));
             }
             EXIT_EXTENDED => {
                 let (reason, code) = (word(&self.memory, 0), word(&self.memory, 1));
                 let code = if reason == APPLICATION_EXIT { code } else { code.max(1) };
-                self.halted = Some(Halt::Exit(code));
+                self.halt(Halt::Exit(code));
             }
             _ => {
                 self.peripherals.world.report(|| format!("semihosting operation {operation:#x} is not served"));
@@ -64,8 +65,8 @@ impl Chip {
     /// Hands bytes of memory to the console; says how many.
     fn write_console(&mut self, address: u32, length: usize) -> usize {
         let bytes = self.memory.bytes(address, length).unwrap_or_default();
-        let lines = bytes.iter().filter_map(|&byte| self.semihosting.take(byte)).collect();
-        self.peripherals.world.devices.serial.add_lines(lines);
+        let lines = bytes.iter().filter_map(|&byte| self.semihosting.take(byte));
+        self.peripherals.world.devices.serial.add_lines(ConsoleSource::Semihosting, lines);
         bytes.len()
     }
 }

@@ -30,7 +30,7 @@ impl Chip {
         ChipSnapshot { memory, instances, rest }
     }
 
-    fn devices(&self) -> &Devices {
+    pub(super) fn devices(&self) -> &Devices {
         &self.peripherals.world.devices
     }
 
