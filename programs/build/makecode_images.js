@@ -2,7 +2,7 @@
 //
 // usage: node makecode_images.js PACKAGES OUT PROGRAM...   writes OUT/v1/NAME.hex and OUT/v2/NAME.hex
 //
-// PACKAGES has the folders pxt-core, pxt-microbit and lzma.
+// PACKAGES has the folders pxt-core, pxt-microbit and lzma. A program that begins with `// V2: ` is for that board alone.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [packages, out, ...programs] = process.argv.slice(2).map(argument => path.resolve(argument));
 
@@ -39,14 +39,16 @@ async function main() {
       name, description: '', files: ['main.ts'], preferredEditor: 'tsprj',
       dependencies: { core: '*', radio: '*', microphone: '*' },
     };
-    const sources = { 'pxt.json': JSON.stringify(config), 'main.ts': fs.readFileSync(program, 'utf8') };
+    const text = fs.readFileSync(program, 'utf8');
+    const sources = { 'pxt.json': JSON.stringify(config), 'main.ts': text };
     const result = await pxt.simpleCompileAsync(sources, { native: true });
     if (!result.success) {
       const first = (result.diagnostics || [])[0] || { line: 0, messageText: 'not compiled' };
       throw new Error(`${program}:${first.line + 1}: ${JSON.stringify(first.messageText)}`);
     }
     for (const [board, file] of [['v1', 'mbdal-binary.hex'], ['v2', 'mbcodal-binary.hex']])
-      fs.writeFileSync(path.join(out, board, `${name}.hex`), result.outfiles[file]);
+      if (board === 'v2' || !text.startsWith('// V2: '))
+        fs.writeFileSync(path.join(out, board, `${name}.hex`), result.outfiles[file]);
   }
 }
 

@@ -1,1 +1,0 @@
-serial.writeLine("hello")
