@@ -1,0 +1,13 @@
+// Lights of several levels, and the brightness of the whole display.
+serial.setWriteLinePadding(0)
+for (let x = 0; x < 5; x++) led.plotBrightness(x, 0, [0, 32, 64, 128, 255][x])
+serial.writeLine("" + led.pointBrightness(3, 0) + " " + led.brightness())
+pause(1000)
+basic.clearScreen()
+led.plotAll()
+pause(600)
+led.setBrightness(64)
+serial.writeLine("" + led.brightness())
+pause(1000)
+led.enable(false)
+serial.writeLine("off")

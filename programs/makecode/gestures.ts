@@ -1,0 +1,11 @@
+// Each gesture, when it begins.
+serial.setWriteLinePadding(0)
+input.onGesture(Gesture.Shake, () => serial.writeLine("shake"))
+input.onGesture(Gesture.LogoUp, () => serial.writeLine("logo up"))
+input.onGesture(Gesture.LogoDown, () => serial.writeLine("logo down"))
+input.onGesture(Gesture.ScreenUp, () => serial.writeLine("screen up"))
+input.onGesture(Gesture.ScreenDown, () => serial.writeLine("screen down"))
+input.onGesture(Gesture.TiltLeft, () => serial.writeLine("tilt left"))
+input.onGesture(Gesture.TiltRight, () => serial.writeLine("tilt right"))
+input.onGesture(Gesture.FreeFall, () => serial.writeLine("free fall"))
+serial.writeLine("ready")

@@ -1,0 +1,11 @@
+// All that writes to the serial port. A line is filled with spaces to a multiple of 32 bytes, until it is told not to.
+serial.writeLine("filled")
+serial.setWriteLinePadding(0)
+serial.writeLine("bare")
+serial.writeString("no ")
+serial.writeNumber(42)
+serial.writeLine("")
+serial.writeNumbers([1, 2, 3])
+serial.writeValue("x", 2.5)
+serial.writeBuffer(Buffer.fromUTF8("bytes\r\n"))
+console.logValue("y", -1)

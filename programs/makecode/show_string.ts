@@ -1,0 +1,10 @@
+// A letter stays for five times the interval, a word is scrolled, and an arrow and an icon are shown.
+serial.setWriteLinePadding(0)
+basic.showString("A")
+serial.writeLine("letter")
+basic.showString("HI", 100)
+serial.writeLine("word")
+basic.showArrow(ArrowNames.North)
+serial.writeLine("arrow")
+basic.showIcon(IconNames.Heart)
+serial.writeLine("icon")
