@@ -67,9 +67,13 @@ fn board(image: &Image, ui: &mut Ui, actions: &mut Actions) {
             }
         }
     });
-    if let BoardSource::Guessed(why) = image.board_source() {
-        ui.label(RichText::new(format!("A guess: {why}.")).small().weak());
-    }
+    let words = match image.board_source() {
+        BoardSource::Evident(why) => format!("Not said in the file, but {why}."),
+        BoardSource::Guessed(why) => format!("A guess: {why}."),
+        BoardSource::Stated => "The file says it.".to_owned(),
+        BoardSource::Chosen => "Chosen by you.".to_owned(),
+    };
+    ui.label(RichText::new(words).small().weak());
 }
 
 /// What can be saved of the program.

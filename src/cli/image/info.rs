@@ -9,7 +9,7 @@ use crate::scenario::NamedImage;
 pub(in crate::cli) fn guessed_board(image: &Image) -> Option<String> {
     match image.board_source() {
         BoardSource::Guessed(why) => Some(format!("taken for a program for the {}: {why}", image.model.name())),
-        BoardSource::Stated | BoardSource::Chosen => None,
+        BoardSource::Stated | BoardSource::Chosen | BoardSource::Evident(_) => None,
     }
 }
 
@@ -21,8 +21,10 @@ pub(super) fn print_info(named: &NamedImage) -> anyhow::Result<()> {
     let Some(image) = named.image() else { return Ok(()) };
     let mut out = Printer::stdout();
     out.line(&format!("{}: {}", named.file_name(), image.model.name()))?;
-    if let Some(words) = guessed_board(image) {
-        out.line(&format!("  {words}"))?;
+    match image.board_source() {
+        BoardSource::Evident(why) => out.line(&format!("  {why}"))?,
+        BoardSource::Guessed(why) => out.line(&format!("  a guess: {why}"))?,
+        BoardSource::Stated | BoardSource::Chosen => {}
     }
     let bytes: usize = image.segments().iter().map(|segment| segment.bytes.len()).sum();
     out.line(&format!("  {bytes} bytes are flashed"))?;

@@ -11,6 +11,8 @@ pub enum BoardSource {
     Stated,
     /// The user has chosen it.
     Chosen,
+    /// The file does not say it, but the program can run on this one only: why.
+    Evident(&'static str),
     /// The file does not say it: a guess, with what speaks for it.
     Guessed(&'static str),
 }
@@ -19,7 +21,7 @@ pub enum BoardSource {
 const EXCEPTIONS: u32 = 16;
 
 /// The board that an image is for, and what speaks for it. The signs are looked for from the surest on.
-pub(super) fn guess(segments: &[Segment]) -> (Model, &'static str) {
+pub(super) fn guess(segments: &[Segment]) -> (Model, BoardSource) {
     let v1_flash = Model::V1.flash_bytes();
     let beyond = segments.iter().any(|segment| {
         let end = u64::from(segment.address) + segment.bytes.len() as u64;
@@ -27,15 +29,15 @@ pub(super) fn guess(segments: &[Segment]) -> (Model, &'static str) {
     });
     let stack = word(segments, 0).unwrap_or(0);
     if beyond {
-        (Model::V2, "it fills more flash than the V1 has")
+        (Model::V2, BoardSource::Evident("it fills more flash than the V1 has"))
     } else if stack == V1_BOOT_RECORD {
-        (Model::V1, "it begins with the boot record of the V1's SoftDevice")
+        (Model::V1, BoardSource::Evident("it begins with the boot record of the V1's SoftDevice"))
     } else if stack > RAM_BASE + Model::V1.ram_bytes() {
-        (Model::V2, "its stack is beyond the RAM of the V1")
+        (Model::V2, BoardSource::Evident("its stack is beyond the RAM of the V1"))
     } else if needs_armv7e_m(|address| half_word(segments, address), starts(segments)) {
-        (Model::V2, "it has instructions that the V1's processor does not have")
+        (Model::V2, BoardSource::Evident("it has instructions that the V1's processor does not have"))
     } else {
-        (Model::V1, "it fits into the V1's memories and has no instruction that the V1's processor does not have")
+        (Model::V1, BoardSource::Guessed("it fits into the V1's memories, and its instructions are the V1's"))
     }
 }
 

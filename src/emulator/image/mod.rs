@@ -127,10 +127,7 @@ impl Image {
         let (model, board_source) = match (stated, wanted) {
             (Some(model), _) => (model, BoardSource::Stated),
             (None, Some(model)) => (model, BoardSource::Chosen),
-            (None, None) => {
-                let (model, why) = board::guess(&segments);
-                (model, BoardSource::Guessed(why))
-            }
+            (None, None) => board::guess(&segments),
         };
         if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
             return error(format!("the image is for the {}, and the board here is a {}", model.name(), wanted.name()));
