@@ -64,7 +64,11 @@ fn the_json_report_has_each_kind_of_failure_with_what_a_program_needs() {
 
     let console = &of("console")["failure"];
     assert_eq!((&console["kind"], console.get("led")), (&json!("console"), None));
-    assert_eq!(console["message"], "at 5 ms (0.005 s), console: expected the line \"level 2\"");
+    assert_eq!(
+        console["message"],
+        "at 5 ms (0.005 s), console: expected the line \"level 2\"; the nearest line, at 0 ms, is \"level 1\": in column 7, \
+         expected \"2\", found \"1\""
+    );
 
     let state = &of("state")["failure"];
     assert_eq!(state["kind"], "state");

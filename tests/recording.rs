@@ -5,7 +5,7 @@ mod random_play;
 use fivebyfive::firmware::lights_out::LightsOut;
 use fivebyfive::hal::{Button, Level};
 use fivebyfive::recording::{Edge, Gesture, GestureKind, Mark, MarkKind, Recording};
-use fivebyfive::scenario::{BrightnessSet, Expectation, Format, ProgramName, Scenario, parse};
+use fivebyfive::scenario::{BrightnessSet, Expectation, Format, LinePattern, ProgramName, Scenario, parse};
 use fivebyfive::session::{Input, StampedInput};
 use fivebyfive::verification::{Player, PlayerStatus, Unmet};
 use proptest::prelude::*;
@@ -356,7 +356,7 @@ fn a_note_at_the_head_stays_in_the_new_take_and_an_open_window_does_not() {
     let mut recording = short();
     recording.seek(3000);
     recording.add_mark(Mark { at: 3000, kind: MarkKind::Note("here".to_owned()) });
-    let never = Expectation::Console("never".to_owned());
+    let never = Expectation::Console(Box::new(LinePattern::exactly("never")));
     recording.add_mark(Mark { at: 2900, kind: MarkKind::Expect(never, Some(500)) });
     recording.apply(Input::Shake);
     assert_eq!(recording.branches().len(), 1);

@@ -114,6 +114,14 @@ fn a_wrong_step_is_told_with_its_place_and_its_value() {
         ),
         ("(at: 1, press: A),\n(at: 1, release: A)", (3, 1), "A is pressed at 1 ms; it is seen when"),
         ("(at: 1, state: ())", (2, 1), "`state` names what it expects"),
+        ("(at: 1, console: \"a {\")", (2, 19), "\"a {\": a brace is not closed"),
+        ("(at: 1, console: \"{20}\")", (2, 19), "{20} is no range"),
+        ("(at: 1,\n console: \"{9..1}\")", (3, 12), "no number is from 9 to 1"),
+        ("(at: 1, text: \"{x..1}\")", (2, 16), "\"x\" is no number"),
+        ("(at: 1, text: \"\")", (2, 1), "`text` is looked for"),
+        ("(at: 1, text: \"a\\nb\")", (2, 1), "goes over a line end"),
+        ("(at: 1, text: \"{}a\")", (2, 1), "no need of {} at its ends"),
+        ("(at: 1, console: \"a\", text: \"b\")", (2, 1), "`console` and `text`"),
         ("(at: 100.0, press: A)", (2, 6), "100.0 is not a whole number"),
         ("(at: 1, pose: (x: 3000, y: 0, z: 0))", (2, 19), "3000 is not an acceleration"),
         ("(at: 1, pose: (x: 3, y: 0))", (2, 26), "either x, y and z"),
@@ -259,7 +267,8 @@ fn a_line_that_is_not_written_is_told_with_those_that_are() {
     let text = failure("(at: 10, console: \"level 2\")");
     assert_eq!(
         text,
-        "at 10 ms (0.010 s), console: expected the line \"level 2\"\n  found [\"level 1\"]\n  no inputs before"
+        "at 10 ms (0.010 s), console: expected the line \"level 2\"; the nearest line, at 0 ms, is \"level 1\": in column 7, \
+         expected \"2\", found \"1\"\n  found [\"level 1\"]\n  no inputs before"
     );
 }
 

@@ -96,7 +96,7 @@ fn divergence(kind: &'static str, failure: &Failure) -> Divergence {
             found_rows = Some(failure.found_rows().to_vec());
             different_parts = Some(different.clone());
         }
-        Unmet::Console { .. } | Unmet::State { .. } => {}
+        Unmet::Written(_) | Unmet::State { .. } => {}
     }
     let inputs = failure.inputs.iter();
     Divergence {

@@ -49,6 +49,7 @@ pub(super) enum Kind {
     Frame,
     Pattern,
     Console,
+    Text,
     State,
     Checkpoint,
     /// With other brightness constants, a light is not that of the same constant.
@@ -61,6 +62,7 @@ impl Kind {
             Self::Frame => "frame",
             Self::Pattern => "pattern",
             Self::Console => "console",
+            Self::Text => "text",
             Self::State => "state",
             Self::Checkpoint => "checkpoint",
             Self::Brightness => "brightness",
@@ -70,7 +72,8 @@ impl Kind {
     /// The kind of what a player failed at.
     fn of(player: &Player, failure: &Failure) -> Self {
         match failure.unmet {
-            Unmet::Console { .. } => Self::Console,
+            Unmet::Written(ref missing) if missing.is_text => Self::Text,
+            Unmet::Written(_) => Self::Console,
             Unmet::State { .. } => Self::State,
             Unmet::Checkpoint { .. } => Self::Checkpoint,
             Unmet::Display { .. } => {

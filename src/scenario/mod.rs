@@ -10,6 +10,8 @@ mod file;
 mod header;
 mod image;
 mod layout;
+mod line_number;
+mod line_pattern;
 mod number;
 mod pattern;
 mod place;
@@ -35,6 +37,7 @@ pub use file::{Format, MAX_FILE_BYTES, ReadError, read_bytes, read_text, write_w
 pub use header::{FIRST_VERSION, HashName, Scenario, VERSION};
 pub use image::{ImageFile, ImageOptions, NamedImage, is_image};
 pub use layout::{ScheduledExpectation, Script};
+pub use line_pattern::{LineDifference, LineEnd, LinePattern};
 pub use pattern::{DIGIT_LEVELS, Pattern, WantedLight};
 pub use pose::Pose;
 pub use preset::Preset;

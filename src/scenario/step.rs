@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::line_pattern::LinePattern;
 use super::pattern::Pattern;
 use super::pose::Pose;
 use super::state::StateExpectation;
@@ -73,10 +74,22 @@ pub enum Expectation {
     Frame(Box<Pattern>),
     /// The display matches.
     Pattern(Box<Pattern>),
-    /// The program wrote this line.
-    Console(String),
+    /// The program wrote a line like this.
+    Console(Box<LinePattern>),
+    /// The program wrote a text like this within a line, which need not have ended.
+    Text(Box<LinePattern>),
     /// The program says this of itself.
     State(StateExpectation),
+}
+
+impl Expectation {
+    /// What the program is to write, if that is what is expected.
+    pub fn written(&self) -> Option<&LinePattern> {
+        match self {
+            Self::Console(pattern) | Self::Text(pattern) => Some(pattern),
+            Self::Frame(_) | Self::Pattern(_) | Self::State(_) => None,
+        }
+    }
 }
 
 /// One button, or both.

@@ -3,6 +3,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::line_pattern::LinePattern;
 use super::number;
 use super::pattern::Pattern;
 use super::pose::Pose;
@@ -44,7 +45,9 @@ pub(super) struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     pattern: Option<Box<Pattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    console: Option<String>,
+    console: Option<Box<LinePattern>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<Box<LinePattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<StateExpectation>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,6 +109,10 @@ impl StepFields {
         if let Some(line) = self.console.take() {
             found.push(("console", Action::Expect(Expectation::Console(line), within)));
         }
+        if let Some(text) = self.text.take() {
+            text.check_within_line()?;
+            found.push(("text", Action::Expect(Expectation::Text(text), within)));
+        }
         if let Some(state) = self.state.take() {
             if state == StateExpectation::default() {
                 return Err("`state` names what it expects: level, moves, cursor, solved".to_owned());
@@ -120,7 +127,7 @@ impl StepFields {
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, reset, serial, \
-                                frame, pattern, console, state, note or end"
+                                frame, pattern, console, text, state, note or end"
                     .to_owned());
             }
         };
@@ -128,7 +135,7 @@ impl StepFields {
             return Err(format!("`ms` belongs to click, hold and ramp, not to `{name}`"));
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
-            return Err(format!("`within` belongs to frame, pattern, console and state, not to `{name}`"));
+            return Err(format!("`within` belongs to frame, pattern, console, text and state, not to `{name}`"));
         }
         Ok(action)
     }
@@ -171,6 +178,7 @@ impl From<&Step> for StepFields {
                     Expectation::Frame(pattern) => fields.frame = Some(pattern),
                     Expectation::Pattern(pattern) => fields.pattern = Some(pattern),
                     Expectation::Console(line) => fields.console = Some(line),
+                    Expectation::Text(text) => fields.text = Some(text),
                     Expectation::State(state) => fields.state = Some(state),
                 }
             }

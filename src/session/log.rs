@@ -1,6 +1,7 @@
 //! What is known of a session: what it showed and wrote.
 
 use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
+use super::open_lines::OpenLines;
 use super::{Output, ProgramState, Session};
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::hal::Frame;
@@ -67,6 +68,8 @@ pub struct Log {
     /// The first tick whose lines are all known.
     lines_from: u64,
     line_bytes: usize,
+    /// What was written of lines that have not ended.
+    open: OpenLines,
     /// Few: each is reported once.
     diagnostics: Vec<Diagnostic>,
     states: Vec<StateChange>,
@@ -91,6 +94,7 @@ impl Log {
             dropped_lines: 0,
             lines_from: 0,
             line_bytes: 0,
+            open: OpenLines::default(),
             diagnostics: Vec::new(),
             states: Vec::new(),
             checkpoints: Vec::new(),
@@ -101,6 +105,7 @@ impl Log {
     pub fn bytes(&self) -> usize {
         let checkpoint = |checkpoint: &Checkpoint| size_of_val(checkpoint) + size_of_val(checkpoint.state.parts());
         self.line_bytes
+            + self.open.bytes()
             + size_of_val(&self.frames[..])
             + size_of_val(&self.states[..])
             + self.checkpoints.iter().map(checkpoint).sum::<usize>()
@@ -182,6 +187,28 @@ impl Log {
         self.lines.get(place(from)..place(to)).unwrap_or_default()
     }
 
+    /// What had been written by one way after `tick` had run of a line that had not ended; empty when there was none.
+    pub fn open_line_after(&self, tick: u64, source: ConsoleSource) -> &str {
+        let bytes = self.open.bytes_after(tick, source);
+        if bytes == 0 {
+            return "";
+        }
+        let later = &self.lines[self.lines.partition_point(|line| line.tick <= tick)..];
+        let ended = later.iter().find(|line| line.source == source);
+        let text = ended.map_or_else(|| self.open.text(source), |line| &line.text);
+        text.get(..bytes).unwrap_or(text)
+    }
+
+    /// How many bytes [`Self::open_line_after`] has.
+    pub fn open_bytes_after(&self, tick: u64, source: ConsoleSource) -> usize {
+        self.open.bytes_after(tick, source)
+    }
+
+    /// The first tick at or after `tick` in which a line that did not end was begun or went on.
+    pub fn next_open_line_change(&self, tick: u64) -> Option<u64> {
+        self.open.next_change(tick)
+    }
+
     /// Records what the tick did that a session has just run. What is known already is not recorded again.
     pub fn record(&mut self, session: &Session, output: Output) {
         let (tick, machine) = (session.tick(), session.machine());
@@ -197,10 +224,12 @@ impl Log {
         if self.states.last().is_none_or(|change| change.state != state) {
             self.states.push(StateChange { tick: ran, state });
         }
+        let ended = self.lines.len();
         for WrittenLine { source, text } in output.lines {
             self.line_bytes += text.len() + LINE_BYTES;
             self.lines.push(ConsoleLine { tick: ran, source, text });
         }
+        self.open.record(ran, machine, &self.lines[ended..]);
         let lines_before = self.dropped_lines + self.lines.len();
         let diagnostics = output.diagnostics.into_iter();
         self.diagnostics.extend(diagnostics.map(|text| Diagnostic { tick: ran, lines_before, text }));
@@ -214,7 +243,7 @@ impl Log {
                 state: Fingerprint::of(machine),
             });
         }
-        if self.line_bytes > self.max_bytes {
+        if self.line_bytes + self.open.bytes() > self.max_bytes {
             self.drop_lines(self.dropped_lines + self.lines.len() / 2);
         }
         if size_of_val(&self.frames[..]) > self.max_bytes {
@@ -230,6 +259,7 @@ impl Log {
             self.lines_from = line.tick + 1;
         }
         self.dropped_lines += count;
+        self.open.drop_before(self.lines_from);
     }
 
     /// Drops the frames before `tick`, but not those that the next checkpoint hashes.
@@ -258,6 +288,7 @@ impl Log {
         self.lines_from = self.lines_from.min(tick);
         self.frames.truncate(self.frames.partition_point(|change| change.tick < tick));
         let kept = self.lines.partition_point(|line| line.tick < tick);
+        self.open.forget_from(tick, &self.lines[kept..]);
         self.line_bytes -= self.lines[kept..].iter().map(|line| line.text.len() + LINE_BYTES).sum::<usize>();
         self.lines.truncate(kept);
         self.diagnostics.truncate(self.diagnostics.partition_point(|diagnostic| diagnostic.tick < tick));

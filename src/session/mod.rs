@@ -10,12 +10,14 @@ mod log;
 mod machine;
 mod machine_snapshot;
 mod native;
+mod open_lines;
 mod output;
 mod own;
 mod pacer;
 mod rewindable;
 mod snapshots;
 
+pub use crate::emulator::ConsoleSource;
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
 pub use input::{Input, StampedInput};

@@ -1,5 +1,7 @@
 //! How expectations come out.
 
+use super::console::ConsolePlace;
+
 /// How an expectation came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ExpectationStatus {
@@ -10,8 +12,8 @@ pub enum ExpectationStatus {
     Passed {
         /// The tick.
         tick: u64,
-        /// The number of lines written up to the one that an expectation claimed last.
-        console_to: usize,
+        /// How far the expectations had come in what was written.
+        console: ConsolePlace,
     },
     /// It was not met, and this tick was its last one.
     Failed {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::missing::MissingText;
 use crate::hal::{Acceleration, Frame, SIDE};
 use crate::scenario::Pattern;
 use crate::session::{Input, Log, StampedInput};
@@ -33,13 +34,8 @@ pub enum Unmet {
         /// What was expected of that light.
         wanted: String,
     },
-    /// The line was not written.
-    Console {
-        /// The line.
-        expected: String,
-        /// What was written instead.
-        found: Vec<String>,
-    },
+    /// A line or a text was not written.
+    Written(Box<MissingText>),
     /// The machine is not what it was when it was recorded.
     Checkpoint {
         /// What differs: `the frames`, and names of parts of the state.
@@ -56,8 +52,6 @@ pub enum Unmet {
     },
 }
 
-/// The most console lines that a verdict shows.
-const MAX_LINES: usize = 5;
 /// The most inputs before a failure that a verdict shows.
 const MAX_INPUTS: usize = 5;
 
@@ -94,7 +88,10 @@ impl Failure {
             Unmet::Display { led: (x, y), wanted, .. } => {
                 format!("{when}, LED {x},{y}: expected {wanted}, found level {}", self.frame.level(*x, *y).0)
             }
-            Unmet::Console { expected, .. } => format!("{when}, console: expected the line {expected:?}"),
+            Unmet::Written(missing) => {
+                let key = if missing.is_text { "text" } else { "console" };
+                format!("{when}, {key}: {}", missing.sentence())
+            }
             Unmet::Checkpoint { different } => {
                 format!("{when}, checkpoint: not as recorded: {}", different.join(", "))
             }
@@ -111,7 +108,7 @@ impl fmt::Display for Failure {
         writeln!(f, "{}", self.headline())?;
         match &self.unmet {
             Unmet::Display { expected, led, .. } => side_by_side(f, expected.rows(), &self.found_rows(), *led)?,
-            Unmet::Console { found, .. } => lines(f, found)?,
+            Unmet::Written(missing) => write!(f, "{missing}")?,
             Unmet::Checkpoint { .. } => {
                 writeln!(f, "  found")?;
                 self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
@@ -161,15 +158,6 @@ fn caret(row: &str, x: usize) -> String {
         _ => (x, 1),
     };
     format!("{}{}", " ".repeat(column), "^".repeat(width))
-}
-
-/// The console lines that were found: the last ones, when there are many.
-fn lines(f: &mut fmt::Formatter<'_>, found: &[String]) -> fmt::Result {
-    match found.len().checked_sub(MAX_LINES) {
-        _ if found.is_empty() => writeln!(f, "  no line was written"),
-        Some(before @ 1..) => writeln!(f, "  found {:?} after {before} others", &found[before..]),
-        _ => writeln!(f, "  found {found:?}"),
-    }
 }
 
 /// An input in words: `press A`, `pose 0 300 -980 milli-g`.

@@ -1,5 +1,6 @@
 //! Judges what is expected by what is known of a session.
 
+use super::console::{ConsolePlace, ConsoleReader, window_from};
 use super::status::ExpectationStatus;
 use super::verdict::{Failure, Unmet};
 use crate::firmware::brightness::Brightness;
@@ -13,7 +14,7 @@ use crate::session::{CHECKPOINT_TICKS, Log, StampedInput};
 #[derive(Clone, Debug, Default)]
 pub struct Verifier {
     pub(super) expectations: Vec<ScheduledExpectation>,
-    statuses: Vec<ExpectationStatus>,
+    pub(super) statuses: Vec<ExpectationStatus>,
     checkpoints: RecordedCheckpoints,
     pub(super) brightness: Brightness,
     /// Every tick before this one was judged.
@@ -26,8 +27,8 @@ pub struct Verifier {
     closes: u64,
     /// The first checkpoint that was not compared.
     next_checkpoint: usize,
-    /// The number of the first console line that no expectation has claimed.
-    pub(super) unclaimed: usize,
+    /// How far the expectations have come in what was written.
+    pub(super) console: ConsoleReader,
     failure: Option<Failure>,
 }
 
@@ -94,11 +95,11 @@ impl Verifier {
             |&index: &usize| self.statuses[index] == ExpectationStatus::Pending && self.expectations[index].to >= tick;
         self.open = (0..self.next).filter(is_open).collect();
         self.note_closing();
-        let claimed = self.statuses.iter().map(|status| match status {
-            ExpectationStatus::Passed { console_to, .. } => *console_to,
-            ExpectationStatus::Pending | ExpectationStatus::Failed { .. } => 0,
+        let places = self.statuses.iter().map(|status| match status {
+            ExpectationStatus::Passed { console, .. } => *console,
+            ExpectationStatus::Pending | ExpectationStatus::Failed { .. } => ConsolePlace::default(),
         });
-        self.unclaimed = claimed.max().unwrap_or(0);
+        self.console.go_back(places.max_by_key(|place| place.met).unwrap_or_default());
         self.next_checkpoint = self.checkpoints.list.partition_point(|checkpoint| checkpoint.at <= tick);
         self.failure = self.failure.take().filter(|failure| failure.tick < tick);
     }
@@ -119,11 +120,22 @@ impl Verifier {
         self.forget_from(from);
     }
 
-    /// The number of the first console line that an expectation can still ask for; `usize::MAX` if none will.
-    pub fn needs_lines_from(&self) -> usize {
-        let is_console = |index: usize| matches!(self.expectations[index].expectation, Expectation::Console(_));
-        let asks = self.open.iter().copied().chain(self.next..self.expectations.len()).any(is_console);
-        if asks { self.unclaimed } else { usize::MAX }
+    /// The number of the first line that an expectation can still ask for, or that a verdict on an open window can name;
+    /// `usize::MAX` if none will.
+    pub fn needs_lines_from(&self, log: &Log) -> usize {
+        let open = self.open.iter().filter(|&&index| self.is_written(index));
+        let windows = open.map(|&index| window_from(&self.expectations[index], log).min(self.console.place.line));
+        let later = (self.next..self.expectations.len()).any(|index| self.is_written(index));
+        windows.chain(later.then_some(self.console.place.line)).min().unwrap_or(usize::MAX)
+    }
+
+    /// Whether an expectation is about what is written.
+    pub(super) fn is_written(&self, index: usize) -> bool {
+        self.expectations[index].expectation.written().is_some()
+    }
+
+    fn is_text(&self, index: usize) -> bool {
+        matches!(self.expectations[index].expectation, Expectation::Text(_))
     }
 
     /// The next tick at which something can be decided.
@@ -138,6 +150,7 @@ impl Verifier {
                 first_from(now, log.frame_changes(), |change| change.tick),
                 first_from(now, log.lines(), |line| line.tick),
                 first_from(now, log.state_changes(), |change| change.tick),
+                log.next_open_line_change(now).filter(|_| self.open.iter().any(|&index| self.is_text(index))),
                 Some(self.closes.max(now)),
             ]
             .into_iter()
@@ -155,18 +168,21 @@ impl Verifier {
         }
         let inputs = &inputs[..inputs.partition_point(|stamped| stamped.tick <= ran)];
         let mut found = None;
-        // in the order in which they were opened
+        // in the order in which they were opened; what is written is expected one after the other
+        let mut awaited = false;
         for index in std::mem::take(&mut self.open) {
-            if self.is_met(index, ran, log) {
-                self.statuses[index] = ExpectationStatus::Passed { tick: ran, console_to: self.unclaimed };
+            let is_written = self.is_written(index);
+            if !(is_written && awaited) && self.is_met(index, ran, log) {
+                self.statuses[index] = ExpectationStatus::Passed { tick: ran, console: self.console.place };
             } else if ran < self.expectations[index].to {
+                awaited |= is_written;
                 self.open.push(index);
             } else {
                 self.statuses[index] = ExpectationStatus::Failed { tick: ran };
                 if found.is_none() {
                     let expectation = &self.expectations[index];
                     let from = expectation.windowed.then_some(expectation.from);
-                    found = self.unmet(expectation, ran, log).map(|unmet| Failure::at(ran, from, unmet, log, inputs));
+                    found = self.unmet(index, ran, log).map(|unmet| Failure::at(ran, from, unmet, log, inputs));
                 }
             }
         }

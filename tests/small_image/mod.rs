@@ -58,3 +58,42 @@ pub fn flash_of(code: &[u16]) -> Vec<u8> {
     let vectors = [0x2002_0000_u32, 0x0000_0009].into_iter().flat_map(u32::to_le_bytes);
     vectors.chain(code.iter().flat_map(|half| half.to_le_bytes())).collect()
 }
+
+/// A program that waits for so many ten microseconds, writes a text by semihosting, and so on, and then stands still. Each byte
+/// takes another ten microseconds.
+pub fn writes_in_time(texts: &[(u32, &str)]) -> Vec<u8> {
+    // an empty text is written to wait: 0x2f is the highest byte of an address, which is 0
+    let code = [
+        0x4c08, // 0x08: ldr r4, =0x34, the table
+        0x6825, // 0x0a: ldr r5, [r4]: how often to wait
+        0x6866, //       ldr r6, [r4, #4]: what to write
+        0x3408, //       adds r4, #8
+        0x2d00, // 0x10: cmp r5, #0
+        0xd004, //       beq 0x1e
+        0x2004, //       movs r0, #4: SYS_WRITE0
+        0x4906, //       ldr r1, =0x2f
+        0xbeab, //       bkpt 0xab
+        0x3d01, //       subs r5, #1
+        0xe7f8, //       b 0x10
+        0x2e00, // 0x1e: cmp r6, #0
+        0xd003, //       beq 0x2a
+        0x2004, //       movs r0, #4
+        0x0031, //       movs r1, r6
+        0xbeab, //       bkpt 0xab
+        0xe7ef, //       b 0x0a
+        0xe7fe, // 0x2a: b .
+        0x0034, 0x0000, 0x002f, 0x0000,
+    ];
+    let mut flash = flash_of(&code);
+    assert_eq!(flash.len(), 0x34);
+    let mut at = 0x34 + 8 * (texts.len() as u32 + 1);
+    for (wait, text) in texts {
+        flash.extend([*wait, at].into_iter().flat_map(u32::to_le_bytes));
+        at += text.len() as u32 + 1;
+    }
+    flash.extend([0; 8]);
+    for (_, text) in texts {
+        flash.extend(text.bytes().chain([0]));
+    }
+    flash
+}

@@ -77,7 +77,8 @@ fn next(state: &State, statuses: &[ExpectationStatus], ui: &mut Ui) {
 fn words(due: &ScheduledExpectation) -> String {
     match &due.expectation {
         Expectation::Frame(_) | Expectation::Pattern(_) => String::new(),
-        Expectation::Console(line) => format!(": the line \"{line}\""),
+        Expectation::Console(line) => format!(": the line \"{}\"", line.source()),
+        Expectation::Text(text) => format!(": the text \"{}\"", text.source()),
         Expectation::State(_) => ": a state of the program".to_owned(),
     }
 }

@@ -106,31 +106,43 @@ pub struct Fault {
     pub cycle: u64,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self.exception {
+impl Fault {
+    /// The name of the exception that it was taken as.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self.exception {
             4 => "MemManage",
             5 => "BusFault",
             6 => "UsageFault",
             _ => "HardFault",
-        };
-        write!(f, "{name} at {:#010x}, cycle {}: ", self.registers.r[15], self.cycle)?;
-        match self.cause {
-            FaultCause::UndefinedInstruction => write!(f, "undefined instruction"),
-            FaultCause::InvalidState => write!(f, "branch to an even address"),
-            FaultCause::InvalidReturn => write!(f, "invalid exception return"),
-            FaultCause::NoCoprocessor => write!(f, "no access to the coprocessor"),
-            FaultCause::Unaligned { address } => write!(f, "unaligned access to {address:#010x}"),
-            FaultCause::DivideByZero => write!(f, "division by zero"),
-            FaultCause::DataBus { address, write: false } => write!(f, "nothing to read at {address:#010x}"),
-            FaultCause::DataBus { address, write: true } => write!(f, "nothing to write at {address:#010x}"),
-            FaultCause::InstructionBus => write!(f, "no memory to run"),
-            FaultCause::ExecuteNever => write!(f, "memory that must not be run"),
-            FaultCause::Stacking { stack_pointer } => write!(f, "no stack at {stack_pointer:#010x}"),
-            FaultCause::Unstacking { stack_pointer } => write!(f, "no frame at {stack_pointer:#010x}"),
-            FaultCause::LazyStacking { address } => write!(f, "no floating-point frame at {address:#010x}"),
-            FaultCause::VectorTable { address } => write!(f, "no vector at {address:#010x}"),
-            FaultCause::SupervisorCall => write!(f, "supervisor call where none can be taken"),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {:#010x}, cycle {}: {}", self.name(), self.registers.r[15], self.cycle, self.cause)
+    }
+}
+
+impl fmt::Display for FaultCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::UndefinedInstruction => write!(f, "undefined instruction"),
+            Self::InvalidState => write!(f, "branch to an even address"),
+            Self::InvalidReturn => write!(f, "invalid exception return"),
+            Self::NoCoprocessor => write!(f, "no access to the coprocessor"),
+            Self::Unaligned { address } => write!(f, "unaligned access to {address:#010x}"),
+            Self::DivideByZero => write!(f, "division by zero"),
+            Self::DataBus { address, write: false } => write!(f, "nothing to read at {address:#010x}"),
+            Self::DataBus { address, write: true } => write!(f, "nothing to write at {address:#010x}"),
+            Self::InstructionBus => write!(f, "no memory to run"),
+            Self::ExecuteNever => write!(f, "memory that must not be run"),
+            Self::Stacking { stack_pointer } => write!(f, "no stack at {stack_pointer:#010x}"),
+            Self::Unstacking { stack_pointer } => write!(f, "no frame at {stack_pointer:#010x}"),
+            Self::LazyStacking { address } => write!(f, "no floating-point frame at {address:#010x}"),
+            Self::VectorTable { address } => write!(f, "no vector at {address:#010x}"),
+            Self::SupervisorCall => write!(f, "supervisor call where none can be taken"),
         }
     }
 }

@@ -53,8 +53,9 @@ pub struct Chip {
     /// Milliseconds since power-on.
     ms: u64,
     halted: Option<Halt>,
-    /// How many faults were reported since power-on.
-    faults_reported: u64,
+    /// The faults that were reported since power-on, with 0 as their cycle: what goes wrong again after a reset is the same
+    /// fault.
+    faults_reported: Vec<Fault>,
     /// What the core does not do and was reported.
     unsupported_reported: Diagnostics,
 }
@@ -78,7 +79,7 @@ impl Chip {
             held_until: 0,
             ms: 0,
             halted: None,
-            faults_reported: 0,
+            faults_reported: Vec::new(),
             unsupported_reported: Diagnostics::default(),
         };
         let power_on = |pins: &mut Pins, _: &mut Devices| {

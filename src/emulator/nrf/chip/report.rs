@@ -3,10 +3,10 @@
 use std::fmt;
 
 use super::{Chip, Halt};
-use crate::emulator::arm::Registers;
+use crate::emulator::arm::{Fault, Registers};
 
-/// Of a program that faults for ever so many faults are reported.
-const MAX_FAULTS: u64 = 3;
+/// Of a program that goes on to fault so many different faults are reported.
+const MAX_FAULTS: usize = 3;
 
 impl Chip {
     /// Reports faults, with the registers as they were, also when the program handles them: most handlers only stand
@@ -14,16 +14,20 @@ impl Chip {
     pub(super) fn report_faults(&mut self) {
         let names = ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
         for fault in self.core.take_faults() {
-            if self.faults_reported >= MAX_FAULTS {
+            if self.faults_reported.len() >= MAX_FAULTS {
                 return;
             }
-            self.faults_reported += 1;
+            let same = Fault { cycle: 0, ..fault };
+            if self.faults_reported.contains(&same) {
+                continue;
+            }
+            self.faults_reported.push(same);
             let Registers { r, xpsr } = fault.registers;
             let mut words = fault.to_string();
             for (name, value) in names.iter().zip(r).chain([(&"xpsr", xpsr)]) {
                 words.push_str(&format!(" {name}={value:08x}"));
             }
-            if self.faults_reported == MAX_FAULTS {
+            if self.faults_reported.len() == MAX_FAULTS {
                 words.push_str("; no more faults are reported");
             }
             self.peripherals.world.diagnostics.report_fault(words);
@@ -36,7 +40,7 @@ impl Chip {
         (3..=6).contains(&(self.core.registers().xpsr & 0x1ff))
     }
 
-    /// The program has ended. That is reported, and again only when it ends in another way after a reset.
+    /// The program has ended. That is reported, and again only when it ends in another way or elsewhere after a reset.
     pub(super) fn halt(&mut self, halt: Halt) {
         self.peripherals.world.diagnostics.report_fault(halt.to_string());
         self.halted = Some(halt);
@@ -58,11 +62,14 @@ impl Chip {
     }
 }
 
-/// What ended the program, in one sentence.
+/// What ended the program, in one sentence. It is the same sentence when the same happens after a reset.
 impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Lockup(fault) => write!(f, "the program is stuck in a fault that nothing handles: {fault}"),
+            Self::Lockup(fault) => {
+                let (name, place, cause) = (fault.name(), fault.registers.r[15], fault.cause);
+                write!(f, "the program is stuck in a fault that nothing handles: {name} at {place:#010x}: {cause}")
+            }
             Self::Breakpoint { number, address } => {
                 write!(f, "the program stopped at breakpoint {number} at {address:#010x}, and there is no debugger")
             }

@@ -59,7 +59,7 @@ impl Chip {
             held_until: *held_until,
             ms: *ms,
             halted: halted.clone(),
-            faults_reported: *faults_reported,
+            faults_reported: faults_reported.clone(),
             unsupported_reported: *unsupported_reported,
         }
     }
