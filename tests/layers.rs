@@ -34,7 +34,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "hardware", "firmware", "board", "session", "scenario", "verification", "tuning"],
         &["egui", "clap"],
     ),
-    ("export", &["hal", "hardware", "session", "scenario", "verification", "export"], &["egui", "clap", "std::fs"]),
+    (
+        "export",
+        &["hal", "hardware", "firmware", "session", "scenario", "verification", "export"],
+        &["egui", "clap", "std::fs"],
+    ),
     (
         "cli",
         &[

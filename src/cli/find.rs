@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::printer::print_diagnostic;
-use crate::scenario::{Scenario, load};
+use crate::scenario::{ReadError, Scenario};
 
 /// The files that are named, and those in the folders that are named; `None` when there is something wrong, which is reported.
 pub(super) fn files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
@@ -38,8 +38,11 @@ pub(super) fn files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
     all_good.then_some(files)
 }
 
-/// The files with their scenarios; `None` when one of them is bad. Every bad one is reported.
-pub(super) fn load_all(paths: &[PathBuf]) -> Option<Vec<(PathBuf, Scenario)>> {
+/// The files with their scenarios, read by `load`; `None` when one of them is bad. Every bad one is reported.
+pub(super) fn load_all(
+    paths: &[PathBuf],
+    load: fn(&Path) -> Result<Scenario, ReadError>,
+) -> Option<Vec<(PathBuf, Scenario)>> {
     let files = files(paths);
     let mut scenarios = Vec::new();
     let mut all_good = files.is_some();

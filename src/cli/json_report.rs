@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::play::Outcome;
+use super::play::{Outcome, Verdict};
 use crate::verification::{Failure, InputText, Unmet};
 
 /// The version of this report.
@@ -20,12 +20,26 @@ struct Scenario<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     take: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<String>,
     result: Result,
     /// Board time that was played, in ms.
     ticks: u64,
     expectations: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<Divergence>,
+    /// Why it was not played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    observations: Vec<Observed<'a>>,
+}
+
+/// Something that was seen of the program, at a time in ms of board time.
+#[derive(Serialize)]
+struct Observed<'a> {
+    at: u64,
+    message: &'a str,
 }
 
 #[derive(Serialize)]
@@ -33,6 +47,8 @@ struct Scenario<'a> {
 enum Result {
     Passed,
     Failed,
+    #[serde(rename = "not played")]
+    NotPlayed,
 }
 
 /// What did not hold. Times are in ms of board time.
@@ -77,10 +93,23 @@ fn scenario(outcome: &Outcome) -> Scenario<'_> {
         path: outcome.path.display().to_string(),
         name: &outcome.name,
         take: outcome.take.as_deref(),
-        result: if outcome.failure.is_some() { Result::Failed } else { Result::Passed },
+        program: outcome.program.as_ref().map(|program| program.display().to_string()),
+        result: match &outcome.verdict {
+            Verdict::Passed => Result::Passed,
+            Verdict::Failed(..) => Result::Failed,
+            Verdict::NotPlayed(_) => Result::NotPlayed,
+        },
+        problem: match &outcome.verdict {
+            Verdict::NotPlayed(problem) => Some(problem),
+            Verdict::Passed | Verdict::Failed(..) => None,
+        },
         ticks: outcome.ticks,
         expectations: outcome.expectations,
-        failure: outcome.failure.as_ref().map(|(kind, failure)| divergence(kind.as_str(), failure)),
+        failure: match &outcome.verdict {
+            Verdict::Failed(kind, failure) => Some(divergence(kind.as_str(), failure)),
+            Verdict::Passed | Verdict::NotPlayed(_) => None,
+        },
+        observations: outcome.observations.iter().map(|one| Observed { at: one.at_ms, message: &one.words }).collect(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::play::Outcome;
+use super::play::{Outcome, Verdict};
 
 /// The report on scenarios that were played: a test case each, with its board time.
 ///
@@ -23,9 +23,14 @@ pub(super) fn junit(outcomes: &[Outcome]) -> Result<String, String> {
 }
 
 fn test_case(outcome: &Outcome) -> TestCase {
-    let status = match &outcome.failure {
-        None => TestCaseStatus::success(),
-        Some((kind, failure)) => {
+    let status = match &outcome.verdict {
+        Verdict::Passed => TestCaseStatus::success(),
+        Verdict::NotPlayed(problem) => {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+            status.set_type("not played").set_message(problem.clone());
+            status
+        }
+        Verdict::Failed(kind, failure) => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             status.set_type(kind.as_str()).set_message(failure.headline()).set_description(failure.to_string());
             status
@@ -36,8 +41,15 @@ fn test_case(outcome: &Outcome) -> TestCase {
     if let Some(take) = &outcome.take {
         name.push_str(&format!(" ({take})"));
     }
+    if let Some(program) = &outcome.program {
+        name.push_str(&format!(" with {}", program.display()));
+    }
     let folder = outcome.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut case = TestCase::new(name, status);
     case.set_classname(folder.display().to_string()).set_time(Duration::from_millis(outcome.ticks));
+    if !outcome.observations.is_empty() {
+        let lines: Vec<String> = outcome.observations.iter().map(|observation| observation.to_string()).collect();
+        case.set_system_out(lines.join("\n"));
+    }
     case
 }

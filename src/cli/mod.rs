@@ -7,6 +7,7 @@
 //! | 2 | bad use, a bad file, or no display to open a window on |
 //! | any | that of an image which ends by semihosting |
 
+mod batch;
 mod brightness;
 mod convert;
 mod find;
@@ -15,6 +16,7 @@ mod image_console;
 mod json_report;
 mod junit_report;
 mod new;
+mod observation;
 mod output;
 mod own;
 mod pace;

@@ -113,10 +113,13 @@ fn targets(path: &Path, extension: &str, scenarios: &[Playable]) -> Result<Vec<P
     }
     fs::create_dir_all(path).map_err(|error| format!("{}: the folder cannot be made: {error}", path.display()))?;
     let mut taken = BTreeSet::new();
-    let file = |Playable { path: file, take, scenario }: &Playable| {
+    let file = |Playable { path: file, take, program, scenario, .. }: &Playable| {
         let mut stem = file_stem(file, &scenario.name);
         if let Some(take) = take {
             stem = format!("{stem}-{}", file_stem(file, take));
+        }
+        if let Some(program) = program {
+            stem = format!("{stem}-{}", file_stem(program, ""));
         }
         let names = std::iter::once(stem.clone()).chain((2..).map(|number| format!("{stem}-{number}")));
         let free = names.into_iter().find(|name| taken.insert(name.clone())).unwrap_or(stem);
@@ -155,7 +158,7 @@ mod tests {
         ]
         .map(|(path, name)| {
             let scenario = Scenario { name: name.to_owned(), ..Scenario::new(ProgramName::LightsOut, 1) };
-            Playable { path: PathBuf::from(path), take: None, scenario }
+            Playable { path: PathBuf::from(path), take: None, program: None, scenario, problem: None }
         })
         .into();
         let folder = std::env::temp_dir();

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator as _};
 
+use super::batch::Exhibit;
+use super::observation::{Observation, observations};
 use super::pictures::{Pictures, Written};
 use super::takes::{Playable, label};
 use crate::export;
@@ -20,6 +22,8 @@ pub(super) struct Outcome {
     pub path: PathBuf,
     /// The name of the take, where it was asked for.
     pub take: Option<String>,
+    /// The program that was played in place of its own.
+    pub program: Option<PathBuf>,
     /// The name in its header; empty when it has none.
     pub name: String,
     /// Ticks that were played.
@@ -28,9 +32,11 @@ pub(super) struct Outcome {
     pub expectations: usize,
     /// How many checkpoints its recording has.
     pub checkpoints: usize,
-    pub failure: Option<(Kind, Failure)>,
-    /// What the machine reported, each with its tick.
-    pub diagnostics: Vec<(u64, String)>,
+    pub verdict: Verdict,
+    /// What was seen of the program.
+    pub observations: Vec<Observation>,
+    /// What a page shows, where one is asked for.
+    pub exhibit: Option<Exhibit>,
     /// Empty when none was asked for.
     pub trace: String,
     pub written: Vec<Written>,
@@ -39,8 +45,57 @@ pub(super) struct Outcome {
 impl Outcome {
     /// The file, and the take if it was asked for.
     pub(super) fn label(&self) -> String {
-        label(&self.path, self.take.as_deref())
+        label(&self.path, self.take.as_deref(), self.program.as_deref())
     }
+
+    /// What does not hold first.
+    pub(super) fn failure(&self) -> Option<&Failure> {
+        match &self.verdict {
+            Verdict::Failed(_, failure) => Some(failure),
+            Verdict::Passed | Verdict::NotPlayed(_) => None,
+        }
+    }
+
+    /// One that was not played.
+    fn not_played(playable: &Playable, problem: &str) -> Self {
+        Self {
+            path: playable.path.clone(),
+            take: playable.take.clone(),
+            program: playable.program.clone(),
+            name: playable.scenario.name.clone(),
+            ticks: 0,
+            expectations: 0,
+            checkpoints: 0,
+            verdict: Verdict::NotPlayed(problem.to_owned()),
+            observations: Vec::new(),
+            exhibit: None,
+            trace: String::new(),
+            written: Vec::new(),
+        }
+    }
+}
+
+/// How a scenario came out.
+pub(super) enum Verdict {
+    Passed,
+    Failed(Kind, Box<Failure>),
+    /// Why it could not be played, in one sentence.
+    NotPlayed(String),
+}
+
+/// Board time for people: `1.250 s`.
+pub(super) fn seconds(ms: u64) -> String {
+    format!("{}.{:03} s", ms / 1000, ms % 1000)
+}
+
+/// What is kept of the runs beside their verdicts.
+pub(super) struct Kept<'a> {
+    /// The pictures that are written.
+    pub pictures: &'a Pictures,
+    /// Whether each change is kept as a line of text.
+    pub trace: bool,
+    /// Whether what a page shows is kept.
+    pub exhibits: bool,
 }
 
 /// What did not hold, by the name that it has in scenarios.
@@ -97,14 +152,17 @@ impl Kind {
 /// What is wrong with a step of a scenario that was not read from a file.
 pub(super) fn play_all(
     scenarios: &[Playable],
-    pictures: &Pictures,
-    with_trace: bool,
+    kept: &Kept<'_>,
     preset: Option<&Preset>,
 ) -> Result<Vec<Outcome>, String> {
     with_progress(scenarios.len(), |progress| {
-        let keeps_log = with_trace || !pictures.are_none();
+        let keeps_log = kept.trace || kept.exhibits || !kept.pictures.are_none();
         let outcome = |(index, playable): (usize, &Playable)| {
-            let Playable { path, take, scenario } = playable;
+            let Playable { path, take, program, scenario, problem } = playable;
+            if let Some(problem) = problem {
+                progress.inc(1);
+                return Ok(Outcome::not_played(playable, problem));
+            }
             let named = |error| format!("{}: {error}", playable.label());
             let played = match preset {
                 None => {
@@ -115,20 +173,30 @@ pub(super) fn play_all(
                     Played::Twice(Box::new(DifferentialRun::new(scenario, name, *brightness).map_err(named)?))
                 }
             };
-            let (played, failure) = played.finish();
+            let (mut played, verdict) = played.finish();
+            // who looks at what a program does wants to see all of it
+            if kept.exhibits || program.is_some() {
+                played.play_on();
+            }
             let (player, (session, log)) = (played.player(), played.shown());
-            let outcome = Outcome {
+            let mut outcome = Outcome {
                 path: path.clone(),
                 take: take.clone(),
+                program: program.clone(),
                 name: scenario.name.clone(),
                 ticks: session.tick(),
                 expectations: player.verifier().expectations().len(),
                 checkpoints: player.verifier().checkpoints().list.len(),
-                failure,
-                diagnostics: player.log().diagnostics().iter().map(|one| (one.tick, one.text.clone())).collect(),
-                trace: if with_trace { export::trace(session, log) } else { String::new() },
-                written: pictures.write(index, session, log),
+                observations: observations(session, log, matches!(verdict, Verdict::Failed(..))),
+                verdict,
+                exhibit: None,
+                trace: if kept.trace { export::trace(session, log) } else { String::new() },
+                written: kept.pictures.write(index, session, log),
             };
+            if kept.exhibits {
+                let brightness = player.verifier().brightness();
+                outcome.exhibit = Some(Exhibit::of(session, log, outcome.failure(), brightness).map_err(named)?);
+            }
             progress.inc(1);
             Ok(outcome)
         };
@@ -144,17 +212,25 @@ enum Played {
 
 impl Played {
     /// Plays it to its end, or to the first thing that does not hold.
-    fn finish(mut self) -> (Self, Option<(Kind, Failure)>) {
+    fn finish(mut self) -> (Self, Verdict) {
         let (status, differs) = match &mut self {
             Self::Once(player) => (player.finish().clone(), false),
             Self::Twice(run) => (run.finish().clone(), run.differs()),
         };
-        let failure = match status {
-            PlayerStatus::Failed(failure) if differs => Some((Kind::Brightness, *failure)),
-            PlayerStatus::Failed(failure) => Some((Kind::of(self.player(), &failure), *failure)),
-            PlayerStatus::Passed | PlayerStatus::Running => None,
+        let verdict = match status {
+            PlayerStatus::Failed(failure) if differs => Verdict::Failed(Kind::Brightness, failure),
+            PlayerStatus::Failed(failure) => Verdict::Failed(Kind::of(self.player(), &failure), failure),
+            PlayerStatus::Passed | PlayerStatus::Running => Verdict::Passed,
         };
-        (self, failure)
+        (self, verdict)
+    }
+
+    /// Plays what is left after the first difference.
+    fn play_on(&mut self) {
+        match self {
+            Self::Once(player) => player.play_on(),
+            Self::Twice(_) => {}
+        }
     }
 
     /// The run with the scenario's own constants.

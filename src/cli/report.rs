@@ -3,7 +3,7 @@
 use std::io;
 
 use super::pictures::Written;
-use super::play::Outcome;
+use super::play::{Outcome, Verdict, seconds};
 use super::printer::{Printer, print_diagnostic};
 
 /// One line for each scenario that passed, the verdict below it for each that failed, and their numbers. What the machine
@@ -14,25 +14,31 @@ use super::printer::{Printer, print_diagnostic};
 pub(super) fn report(out: &mut Printer, outcomes: &[Outcome]) -> io::Result<()> {
     for outcome in outcomes {
         let path = outcome.label();
-        for (tick, text) in &outcome.diagnostics {
-            print_diagnostic(&format!("{path}: at {tick} ms: {text}"));
+        for observation in &outcome.observations {
+            print_diagnostic(&format!("{path}: {observation}"));
         }
-        match &outcome.failure {
-            Some((_, failure)) => {
+        match &outcome.verdict {
+            Verdict::NotPlayed(problem) => out.line(&format!("NOT PLAYED  {path}: {problem}"))?,
+            Verdict::Failed(_, failure) => {
                 out.line(&format!("FAILED  {path}: {}", failure.to_string().replace('\n', "\n        ")))?;
             }
-            None => {
-                let seconds = outcome.ticks as f64 / 1000.0;
+            Verdict::Passed => {
                 let expectations = counted(outcome.expectations, "expectation");
                 let checkpoints = counted(outcome.checkpoints, "checkpoint");
                 let held =
                     if outcome.checkpoints == 0 { expectations } else { format!("{expectations}, {checkpoints}") };
-                out.line(&format!("passed  {path}: {held}, {seconds:.3} s of board time"))?;
+                out.line(&format!("passed  {path}: {held}, {} of board time", seconds(outcome.ticks)))?;
             }
         }
     }
-    let failed = outcomes.iter().filter(|outcome| outcome.failure.is_some()).count();
-    out.line(&format!("{} passed, {failed} failed", outcomes.len() - failed))
+    let count = |wanted: fn(&Verdict) -> bool| outcomes.iter().filter(|outcome| wanted(&outcome.verdict)).count();
+    let passed = count(|verdict| matches!(verdict, Verdict::Passed));
+    let failed = count(|verdict| matches!(verdict, Verdict::Failed(..)));
+    let rest = match count(|verdict| matches!(verdict, Verdict::NotPlayed(_))) {
+        0 => String::new(),
+        rest => format!(", {rest} not played"),
+    };
+    out.line(&format!("{passed} passed, {failed} failed{rest}"))
 }
 
 fn counted(count: usize, what: &str) -> String {

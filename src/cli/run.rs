@@ -5,17 +5,18 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 
+use super::batch::with_each;
 use super::json_report::json;
 use super::junit_report::junit;
 use super::output::{is_stdout, write_report};
 use super::pictures::{PictureArguments, Pictures};
-use super::play::{Outcome, play_all};
+use super::play::{Kept, Outcome, Verdict, play_all};
 use super::printer::{Printer, print_diagnostic};
 use super::report::{report, report_written};
 use super::run_image::{ImageArguments, run_image};
 use super::takes::TakeArguments;
-use super::{BAD_USE, FAILED, find, update};
-use crate::scenario::Preset;
+use super::{BAD_USE, FAILED, batch, find, update};
+use crate::scenario::{Preset, load, load_without_image};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct RunArguments {
@@ -28,6 +29,16 @@ pub(super) struct RunArguments {
 
     #[command(flatten)]
     image: ImageArguments,
+
+    /// Play the scenarios with each of these programs in place of their own: .hex, .elf and .py files, folders of them, and
+    /// patterns like 'students/*.hex'
+    #[arg(long, value_name = "PROGRAMS", conflicts_with_all = ["image", "brightness", "update"])]
+    with: Vec<String>,
+
+    /// Write one page to look through, as HTML that needs no other file: each verdict, the first difference as two pictures,
+    /// the console and an animation
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["image", "update"])]
+    html: Option<PathBuf>,
 
     /// Write a report for continuous integrations, as JUnit XML; `-` is standard output
     #[arg(long, value_name = "FILE")]
@@ -70,37 +81,46 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         }
         return update::update(&arguments.paths);
     }
-    let reports = [&arguments.junit, &arguments.json].into_iter().flatten().filter(|path| is_stdout(path));
+    let reports =
+        [&arguments.junit, &arguments.json, &arguments.html].into_iter().flatten().filter(|path| is_stdout(path));
     let to_stdout = usize::from(arguments.trace) + reports.count();
     if to_stdout > 1 {
-        bail!("standard output takes one of --trace, --junit - and --json -");
+        bail!("standard output takes one of --trace, --junit -, --json - and --html -");
     }
     let preset = arguments.brightness.as_deref().map(Preset::find).transpose()?;
-    let Some(scenarios) = find::load_all(&arguments.paths) else {
+    let programs = batch::programs(&arguments.with).map_err(anyhow::Error::msg)?;
+    let load = if programs.is_empty() { load } else { load_without_image };
+    let Some(scenarios) = find::load_all(&arguments.paths, load) else {
         return Ok(ExitCode::from(BAD_USE));
     };
-    let outputs = [&arguments.junit, &arguments.json].into_iter().chain(arguments.pictures.paths()).flatten();
+    let outputs =
+        [&arguments.junit, &arguments.json, &arguments.html].into_iter().chain(arguments.pictures.paths()).flatten();
     for output in outputs {
         let same = |path: &PathBuf| {
             path == output
                 || path.canonicalize().is_ok_and(|path| output.canonicalize().is_ok_and(|output| path == output))
         };
-        if scenarios.iter().any(|(path, _)| same(path)) {
-            bail!("{}: is a scenario that is played; nothing is written over it", output.display());
+        if scenarios.iter().any(|(path, _)| same(path)) || programs.iter().any(same) {
+            bail!("{}: is a file that is played; nothing is written over it", output.display());
         }
     }
     let scenarios = arguments.takes.of(scenarios).map_err(anyhow::Error::msg)?;
+    let scenarios =
+        if programs.is_empty() { scenarios } else { with_each(scenarios, &programs).map_err(anyhow::Error::msg)? };
     let pictures = Pictures::new(&arguments.pictures, &scenarios).map_err(anyhow::Error::msg)?;
-    let outcomes = play_all(&scenarios, &pictures, arguments.trace, preset.as_ref()).map_err(anyhow::Error::msg)?;
+    let kept = Kept { pictures: &pictures, trace: arguments.trace, exhibits: arguments.html.is_some() };
+    let outcomes = play_all(&scenarios, &kept, preset.as_ref()).map_err(anyhow::Error::msg)?;
     if arguments.trace {
         print_traces(&outcomes)?;
     }
     let mut out = if to_stdout > 0 { Printer::stderr() } else { Printer::stdout() };
     report(&mut out, &outcomes)?;
     let mut all_written = report_written(&outcomes);
-    for written in
-        [write_report(&arguments.junit, || junit(&outcomes)), write_report(&arguments.json, || json(&outcomes))]
-    {
+    for written in [
+        write_report(&arguments.junit, || junit(&outcomes)),
+        write_report(&arguments.json, || json(&outcomes)),
+        write_report(&arguments.html, || Ok(batch::page(&outcomes))),
+    ] {
         if let Err(error) = written {
             all_written = false;
             print_diagnostic(&error);
@@ -108,7 +128,7 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     }
     Ok(if !all_written {
         ExitCode::from(BAD_USE)
-    } else if outcomes.iter().any(|outcome| outcome.failure.is_some()) {
+    } else if outcomes.iter().any(|outcome| !matches!(outcome.verdict, Verdict::Passed)) {
         ExitCode::from(FAILED)
     } else {
         ExitCode::SUCCESS

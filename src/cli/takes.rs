@@ -9,7 +9,11 @@ pub(super) struct Playable {
     pub path: PathBuf,
     /// The name of the take, where it was asked for.
     pub take: Option<String>,
+    /// The program that is played in place of the scenario's own.
+    pub program: Option<PathBuf>,
     pub scenario: Scenario,
+    /// Why it cannot be played, in one sentence.
+    pub problem: Option<String>,
 }
 
 /// Which takes are played.
@@ -25,15 +29,17 @@ pub(super) struct TakeArguments {
 }
 
 impl Playable {
-    /// The file, and the take if it was asked for: `a.ron (take 2)`.
+    /// The file, with the take and the program if they were asked for: `a.ron (take 2) with b.hex`.
     pub(super) fn label(&self) -> String {
-        label(&self.path, self.take.as_deref())
+        label(&self.path, self.take.as_deref(), self.program.as_deref())
     }
 }
 
-/// The name of a file with that of a take.
-pub(super) fn label(path: &Path, take: Option<&str>) -> String {
-    take.map_or_else(|| path.display().to_string(), |take| format!("{} ({take})", path.display()))
+/// The name of a file with those of a take and a program.
+pub(super) fn label(path: &Path, take: Option<&str>, program: Option<&Path>) -> String {
+    let take = take.map_or_else(String::new, |take| format!(" ({take})"));
+    let program = program.map_or_else(String::new, |program| format!(" with {}", program.display()));
+    format!("{}{take}{program}", path.display())
 }
 
 impl TakeArguments {
@@ -64,7 +70,7 @@ impl TakeArguments {
                         scenario.other_take(index - 1).map_err(whole)?
                     };
                     let take = (self.is_given() && !name.is_empty()).then(|| name.clone());
-                    playable.push(Playable { path: path.clone(), take, scenario });
+                    playable.push(Playable { path: path.clone(), take, program: None, scenario, problem: None });
                 }
             }
             if let Some(take) = self.take.as_ref().filter(|take| !names.contains(take)) {

@@ -3,6 +3,7 @@
 //! Each of them goes from power-on to the head of the session, and is the same bytes for the same session.
 
 mod animation;
+mod drawing;
 mod look;
 mod palette;
 mod strip;
@@ -10,6 +11,7 @@ mod trace;
 mod waves;
 
 pub use animation::animation;
+pub use drawing::{drawing, expected_drawing};
 pub use strip::{MAX_PICTURES, PICTURES_A_ROW, Strip, strip};
 pub use trace::trace;
 pub use waves::waves;

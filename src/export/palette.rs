@@ -45,6 +45,16 @@ impl Palette {
         self.halo[usize::from(level)]
     }
 
+    /// The colour of the board, sRGB.
+    pub(super) fn board(&self) -> [u8; 3] {
+        self.colours[usize::from(BOARD_INDEX)]
+    }
+
+    /// The colour of an LED at this level, sRGB.
+    pub(super) fn led_colour(&self, level: u8) -> [u8; 3] {
+        self.colours[usize::from(self.led(level))]
+    }
+
     /// 256 colours of three bytes, red, green and blue; black after the last one that is used.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = self.colours.concat();

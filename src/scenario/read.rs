@@ -23,12 +23,25 @@ const MAX_SHARED_STEPS: usize = 20_000_000;
 /// The file cannot be read, is larger than 512 MiB, or does not hold a scenario; or the image that it names is
 /// not there or is none.
 pub fn load(path: &Path) -> Result<Scenario, ReadError> {
-    let text = read_text(path)?;
-    // a byte order mark, which some editors write, is not part of the text
-    let mut scenario = parse(text.strip_prefix('\u{feff}').unwrap_or(&text), Format::of(path))
-        .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })?;
+    let mut scenario = read_file(path, parse)?;
     scenario.find_image(folder_of(path))?;
     Ok(scenario)
+}
+
+/// Reads a scenario file that is played with other programs than its own: it need not name an image, and the image that it names
+/// is not read.
+///
+/// # Errors
+/// As for [`load`], but for the image.
+pub fn load_without_image(path: &Path) -> Result<Scenario, ReadError> {
+    read_file(path, parse_without_image)
+}
+
+fn read_file(path: &Path, parse: fn(&str, Format) -> Result<Scenario, ReadError>) -> Result<Scenario, ReadError> {
+    let text = read_text(path)?;
+    // a byte order mark, which some editors write, is not part of the text
+    parse(text.strip_prefix('\u{feff}').unwrap_or(&text), Format::of(path))
+        .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })
 }
 
 /// Reads a scenario from its text.
@@ -36,6 +49,16 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
 /// # Errors
 /// The text does not hold a scenario: the first thing that is wrong, with its place.
 pub fn parse(text: &str, format: Format) -> Result<Scenario, ReadError> {
+    let scenario = parse_without_image(text, format)?;
+    if scenario.program == ProgramName::Image && scenario.image.is_none() {
+        let message = "an image runs, and `image` does not say which: the path of a .hex, .elf or .py file";
+        return Err(error(place_of_key(text, "program"), message.to_owned()));
+    }
+    Ok(scenario)
+}
+
+/// Reads a scenario that need not name its image.
+fn parse_without_image(text: &str, format: Format) -> Result<Scenario, ReadError> {
     // the header first, then each step and checkpoint by itself, so that what is wrong is reported with its place
     match format {
         Format::Ron => read::<&ron::value::RawValue>(text, from_ron, |raw| raw.get_ron(), from_ron, from_ron),
@@ -53,10 +76,6 @@ fn read<'a, R>(
     let file = file(text).map_err(|(place, message)| error(place, message))?;
     file.options.check(file.program).map_err(|message| error(place_of_key(text, "options"), message))?;
     match (file.program, &file.image) {
-        (ProgramName::Image, None) => {
-            let message = "an image runs, and `image` does not say which: the path of a .hex or .elf file";
-            return Err(error(place_of_key(text, "program"), message.to_owned()));
-        }
         (ProgramName::Image, Some(_)) | (_, None) => {}
         (program, Some(_)) => {
             let message = format!("`image` is for the program \"image\", and the program is {:?}", program.as_str());

@@ -105,6 +105,15 @@ impl Player {
         self.advance(u64::MAX)
     }
 
+    /// Plays what is left after the first difference, to the end of the scenario, without judging it: what the program does then
+    /// is seen in the log.
+    pub fn play_on(&mut self) {
+        while self.session.tick() < self.ticks {
+            let output = self.session.step();
+            self.log.record(&self.session, output);
+        }
+    }
+
     /// Plays one tick.
     pub fn step(&mut self) {
         if self.session.tick() >= self.ticks {

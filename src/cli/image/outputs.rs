@@ -27,7 +27,8 @@ impl ImageOutputs {
         data_log: Option<PathBuf>,
         scenario: &Scenario,
     ) -> Result<Self, String> {
-        let playable = Playable { path: PathBuf::new(), take: None, scenario: scenario.clone() };
+        let playable =
+            Playable { path: PathBuf::new(), take: None, program: None, scenario: scenario.clone(), problem: None };
         Ok(Self { pictures: Pictures::new(pictures, &[playable])?, with_trace, data_log, log: Log::default() })
     }
 
