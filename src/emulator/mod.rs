@@ -17,6 +17,8 @@ mod console;
 pub mod image;
 mod line_assembler;
 pub mod nrf;
+mod panic;
 mod state;
 
 pub use console::{ConsoleSource, OpenLine, WrittenLine};
+pub use panic::Panic;

@@ -7,8 +7,9 @@ use crate::firmware::brightness::Brightness;
 use crate::hal::{Frame, SIDE};
 use crate::scenario::{Pattern, WantedLight};
 
-/// The square of one LED, and the LED in it, in units of the drawing.
+/// The square of one LED, the board around the squares, and the LED in its square, in units of the drawing.
 const CELL: usize = 20;
+const MARGIN: usize = 10;
 const LED: (usize, usize) = (8, 14);
 
 /// What a display shows; a ring is drawn round the LED in the column and row `ring`.
@@ -23,7 +24,7 @@ pub fn expected_drawing(pattern: &Pattern, brightness: &Brightness, ring: Option
 
 fn draw(light: impl Fn(usize, usize) -> WantedLight, ring: Option<(usize, usize)>) -> String {
     let palette = Palette::new();
-    let side = SIDE * CELL;
+    let side = SIDE * CELL + 2 * MARGIN;
     let [red, green, blue] = palette.board();
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\">\
@@ -44,12 +45,12 @@ fn draw(light: impl Fn(usize, usize) -> WantedLight, ring: Option<(usize, usize)
             None => "fill=\"none\" stroke=\"#777\" stroke-dasharray=\"2 2\"".to_owned(),
         };
         let (width, height) = LED;
-        let (left, top) = (x * CELL + (CELL - width) / 2, y * CELL + (CELL - height) / 2);
+        let (left, top) = (MARGIN + x * CELL + (CELL - width) / 2, MARGIN + y * CELL + (CELL - height) / 2);
         // a string takes every write
         let _ = write!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"2\" {paint}/>");
     }
     if let Some((x, y)) = ring {
-        let (left, top, size) = (x * CELL + 1, y * CELL + 1, CELL - 2);
+        let (left, top, size) = (MARGIN + x * CELL + 1, MARGIN + y * CELL + 1, CELL - 2);
         let _ = write!(
             svg,
             "<rect x=\"{left}\" y=\"{top}\" width=\"{size}\" height=\"{size}\" rx=\"4\" fill=\"none\" stroke=\"#ffb000\" \
@@ -67,7 +68,7 @@ mod tests {
     fn each_led_is_drawn_once_and_the_ring_is_round_its_led() {
         let svg = drawing(&Frame::DARK, Some((3, 1)));
         assert_eq!(svg.matches("<rect ").count(), 1 + SIDE * SIDE + 1);
-        assert!(svg.contains("x=\"61\" y=\"21\" width=\"18\" height=\"18\" rx=\"4\" fill=\"none\" stroke=\"#ffb000\""));
+        assert!(svg.contains("x=\"71\" y=\"31\" width=\"18\" height=\"18\" rx=\"4\" fill=\"none\" stroke=\"#ffb000\""));
         assert!(!drawing(&Frame::DARK, None).contains("#ffb000"));
     }
 

@@ -2,7 +2,7 @@
 
 use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, Output, OwnProgram};
 use crate::board::VirtualBoard;
-use crate::emulator::{ConsoleSource, OpenLine};
+use crate::emulator::{ConsoleSource, OpenLine, Panic};
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
 
@@ -97,6 +97,11 @@ impl Machine {
     /// What was written since it was last taken.
     pub(super) fn take_output(&mut self) -> Output {
         either!(self, machine => machine.take_output())
+    }
+
+    /// The panic of the runtime of MicroPython or MakeCode that an image showed last since power-on.
+    pub fn panic(&self) -> Option<Panic> {
+        self.as_chip().and_then(|machine| machine.chip().panic())
     }
 
     /// All lines that were begun and have not ended.

@@ -17,7 +17,7 @@ mod pacer;
 mod rewindable;
 mod snapshots;
 
-pub use crate::emulator::ConsoleSource;
+pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
 pub use input::{Input, StampedInput};

@@ -145,6 +145,23 @@ pub fn panic_message(guest: &mut Guest) {
     assert_eq!(message.count(), 2, "{lines:?}");
 }
 
+pub fn panic_display(guest: &mut Guest) {
+    // the third digit comes after 1.8 s, and counts when it is there for 200 ms
+    guest.run(1900);
+    assert_eq!(guest.chip.panic(), None);
+    guest.run(200);
+    let panic = guest.chip.panic().expect("the display shows one");
+    assert_eq!((panic.code, panic.meaning()), (20, Some("out of memory")));
+    assert!(panic.ms < 30, "{panic:?}");
+    assert_eq!(guest.diagnostics.len(), 1);
+    // round after round it is the same one
+    guest.run(5000);
+    assert_eq!((guest.chip.panic(), guest.chip.current_panic()), (Some(panic), Some(panic)));
+    assert_eq!(guest.diagnostics, ["the program panicked with code 020: out of memory"]);
+    guest.chip.reset(ResetReason::Pin);
+    assert_eq!((guest.chip.panic(), guest.chip.current_panic()), (Some(panic), None));
+}
+
 pub fn ppi_toggle(guest: &mut Guest) {
     guest.run(250);
     for is_on in [false, true, false, true] {

@@ -50,6 +50,7 @@ fn chip_state(machine: &ChipMachine) -> String {
         Model::V2 => "an image on the emulated micro:bit V2",
     };
     let ended = match machine.chip().halted() {
+        None if let Some(panic) = machine.chip().current_panic() => return format!("{board}: {panic}"),
         None => "",
         Some(Halt::Exit(_)) => ", which has ended",
         Some(Halt::Lockup(_)) => ", stuck in a fault: see the console",

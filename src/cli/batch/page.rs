@@ -21,7 +21,7 @@ summary { cursor: pointer; font-weight: 600; }
 .pictures { display: flex; flex-wrap: wrap; gap: 1.5rem; }
 figure { margin: .5rem 0; } figure svg, figure img { width: 160px; height: 160px; display: block; border-radius: 8px; }
 figcaption { font-size: 13px; opacity: .8; }
-pre { overflow-x: auto; background: #8881; border-radius: 6px; padding: .6rem; font-size: 13px; }
+pre { white-space: pre-wrap; background: #8881; border-radius: 6px; padding: .6rem; font-size: 13px; }
 @media print { details { break-inside: avoid; } }
 ";
 
@@ -51,7 +51,9 @@ pub(in crate::cli) fn page(outcomes: &[Outcome]) -> String {
                                 td { (badge(outcome)) }
                                 td { a href={ "#run-" (number) } { (outcome.label()) } }
                                 td { (in_short(outcome)) }
-                                td.time { (seconds(outcome.ticks)) }
+                                td.time {
+                                    @if matches!(outcome.verdict, Verdict::NotPlayed(_)) { "–" } @else { (seconds(outcome.ticks)) }
+                                }
                             }
                         }
                     }

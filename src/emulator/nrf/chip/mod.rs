@@ -15,6 +15,7 @@ use super::pins::Pins;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
 use crate::emulator::board::{DataFile, Devices, Model, PinEdge, Surroundings};
 use crate::emulator::line_assembler::{Form, LineAssembler};
+use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, Buttons, Frame};
 use rtt::Rtt;
 
@@ -56,6 +57,8 @@ pub struct Chip {
     /// The faults that were reported since power-on, with 0 as their cycle: what goes wrong again after a reset is the same
     /// fault.
     faults_reported: Vec<Fault>,
+    /// What was seen on the display of a panic.
+    panic_display: PanicDisplay,
     /// What the core does not do and was reported.
     unsupported_reported: Diagnostics,
 }
@@ -80,6 +83,7 @@ impl Chip {
             ms: 0,
             halted: None,
             faults_reported: Vec::new(),
+            panic_display: PanicDisplay::default(),
             unsupported_reported: Diagnostics::default(),
         };
         let power_on = |pins: &mut Pins, _: &mut Devices| {
@@ -121,6 +125,7 @@ impl Chip {
         let _ = self.peripherals.take_changed_lines();
         self.core.reset(&self.memory);
         self.rtt.forget();
+        self.panic_display.reset();
         self.halted = None;
         let now = self.core.cycles();
         self.held_until = now;
@@ -190,6 +195,18 @@ impl Chip {
     #[must_use]
     pub fn halted(&self) -> Option<&Halt> {
         self.halted.as_ref()
+    }
+
+    /// The panic of MicroPython or MakeCode that the display showed last, as soon as its three digits were shown once.
+    #[must_use]
+    pub fn panic(&self) -> Option<Panic> {
+        self.panic_display.panic()
+    }
+
+    /// That panic, if the chip was not reset since.
+    #[must_use]
+    pub fn current_panic(&self) -> Option<Panic> {
+        self.panic_display.current()
     }
 
     /// The core, to be read.

@@ -40,6 +40,14 @@ impl Chip {
         (3..=6).contains(&(self.core.registers().xpsr & 0x1ff))
     }
 
+    /// Reports a panic of the program's runtime, which shows nowhere but on the display.
+    pub(super) fn look_at_display(&mut self) {
+        let frame = self.peripherals.world.devices.frame();
+        if let Some(panic) = self.panic_display.see(frame, self.ms - 1) {
+            self.peripherals.world.diagnostics.report_fault(panic.to_string());
+        }
+    }
+
     /// The program has ended. That is reported, and again only when it ends in another way or elsewhere after a reset.
     pub(super) fn halt(&mut self, halt: Halt) {
         self.peripherals.world.diagnostics.report_fault(halt.to_string());

@@ -63,6 +63,7 @@ impl Chip {
         self.peripherals.world.devices.matrix.end_ms(now);
         self.poll_rtt();
         self.rtt.end_ms();
+        self.look_at_display();
         if self.halted.is_some() {
             self.flush_console();
         }

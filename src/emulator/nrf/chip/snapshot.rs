@@ -47,6 +47,7 @@ impl Chip {
             ms,
             halted,
             faults_reported,
+            panic_display,
             unsupported_reported,
         } = self;
         Self {
@@ -60,6 +61,7 @@ impl Chip {
             ms: *ms,
             halted: halted.clone(),
             faults_reported: faults_reported.clone(),
+            panic_display: panic_display.clone(),
             unsupported_reported: *unsupported_reported,
         }
     }

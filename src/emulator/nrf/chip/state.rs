@@ -30,6 +30,7 @@ impl Chip {
             ms,
             halted,
             faults_reported,
+            panic_display: _,
             unsupported_reported,
         } = self;
         let registers = core.registers();
