@@ -9,8 +9,9 @@ const [packages, out, ...programs] = process.argv.slice(2).map(argument => path.
 /** The compiler: a script for a web worker, so what it finds in one is put around it. */
 function loadCompiler() {
   const worker = {
-    console, setTimeout, clearTimeout, setInterval, clearInterval, Buffer, URL, btoa, atob, performance, TextEncoder, TextDecoder,
-    crypto: globalThis.crypto, process: { env: {}, hrtime: process.hrtime, version: process.version, argv: [] },
+    console, setTimeout, clearTimeout, setInterval, clearInterval, Buffer, URL, btoa, atob, performance,
+    TextEncoder, TextDecoder, crypto: require('crypto').webcrypto,
+    process: { env: {}, hrtime: process.hrtime, version: process.version, argv: [] },
     require: name => require(name === 'lzma' ? path.join(packages, 'lzma') : name),
     postMessage() {}, importScripts() {}, onmessage: null,
   };

@@ -9,17 +9,31 @@ import sys
 from pathlib import Path
 
 import micropython_microbit_fs as microbit_fs
+from intelhex import IntelHex
+from micropython_microbit_fs.filesystem import add_files_to_hex
+from micropython_microbit_fs.hex_utils import hex_to_string
 
-out, *programs = map(Path, sys.argv[1:])
-for board, device, version in (("v1", 1, "1.1.1"), ("v2", 2, "2.1.2")):
-    runtime = microbit_fs.get_bundled_hex(device, version).content
-    for program in programs:
-        content = program.read_bytes()
-        if board == "v1" and content.startswith(b"# V2: "):
-            continue
-        main = microbit_fs.File(name="main.py", content=content)
-        image = out / board / f"{program.stem}.hex"
-        try:
-            image.write_text(microbit_fs.add_files(runtime, [main]))
-        except microbit_fs.FilesystemError as error:
-            sys.exit(f"{program}: {error}")
+END = ":00000001FF"
+FOR_V2_ALONE = b"# V2: "
+
+
+def main() -> None:
+    out, *programs = map(Path, sys.argv[1:])
+    for board, device, version in (("v1", 1, "1.1.1"), ("v2", 2, "2.1.2")):
+        runtime = microbit_fs.get_bundled_hex(device, version).content
+        info = microbit_fs.get_device_info(runtime)
+        before_end = runtime[: runtime.rindex(END)]
+        for program in programs:
+            content = program.read_bytes()
+            if board == "v1" and content.startswith(FOR_V2_ALONE):
+                continue
+            # the file system of the runtime is empty, so only what is in it now is written anew: that is fast
+            files = IntelHex()
+            try:
+                add_files_to_hex(files, info, {"main.py": content})
+            except microbit_fs.FilesystemError as error:
+                sys.exit(f"{program}: {error}")
+            (out / board / f"{program.stem}.hex").write_text(before_end + hex_to_string(files))
+
+
+main()

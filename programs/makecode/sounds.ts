@@ -3,7 +3,9 @@ serial.setWriteLinePadding(0)
 music.setBuiltInSpeakerEnabled(true)
 music.setVolume(100)
 const begin = input.runningTime()
-music.play(music.createSoundExpression(WaveShape.Sine, 400, 800, 255, 0, 500, SoundExpressionEffect.None, InterpolationCurve.Linear), music.PlaybackMode.UntilDone)
+const rising = music.createSoundExpression(
+    WaveShape.Sine, 400, 800, 255, 0, 500, SoundExpressionEffect.None, InterpolationCurve.Linear)
+music.play(rising, music.PlaybackMode.UntilDone)
 const took = input.runningTime() - begin
 serial.writeLine("sound " + (took >= 480 && took < 600))
 serial.writeLine("quiet " + (input.soundLevel() < 20))

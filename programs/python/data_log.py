@@ -1,4 +1,4 @@
-# V2: a table that stays in the interface chip; here it is mirrored to the serial port, too.
+# V2: A table that stays in the interface chip; here it is mirrored to the serial port, too.
 import log
 
 log.delete()
