@@ -4,6 +4,7 @@
 
 #[path = "../built_images/mod.rs"]
 mod built_images;
+mod file_system;
 mod timing;
 
 use std::collections::BTreeSet;
