@@ -280,6 +280,24 @@ fn a_run_of_an_image_leaves_pictures_waves_and_a_trace() {
 }
 
 #[test]
+fn a_program_that_is_named_like_a_scenario_runs_and_options_go_with_what_they_are_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("it.hex"), that_says_and_exits(7)).expect("written");
+    std::fs::write(folder.path().join("it.ron"), "(version: 1, program: \"lights-out\", steps: [])").expect("written");
+    let (exit, out, _) = fivebyfive(&["run", "it.hex", "--for", "1s"], folder.path());
+    assert_eq!((exit, out.as_str()), (7, "hello\n"));
+    for (arguments, words) in [
+        (&["run", "it.hex", "--json", "-"][..], "it.hex: is a program, and --json is for scenarios"),
+        (&["run", "--image", "it.hex", "--with", "it.hex"], "it.hex: is a program, and --with is for scenarios"),
+        (&["run", "it.ron", "--for", "1s"], "--for is for a program that runs by itself, not for a scenario"),
+        (&["run", "it.ron", "--image", "it.hex"], "cannot be used with"),
+    ] {
+        let (exit, _, err) = fivebyfive(arguments, folder.path());
+        assert!(exit == 2 && err.contains(words), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn bad_images_on_the_command_line_end_with_2() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("bad.hex"), ":00").expect("written");

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::batch::with_each;
+use super::image::{ImageArguments, run_image};
 use super::json_report::json;
 use super::junit_report::junit;
 use super::output::{is_stdout, write_report};
@@ -13,14 +14,13 @@ use super::pictures::{PictureArguments, Pictures};
 use super::play::{Kept, Outcome, Verdict, play_all};
 use super::printer::{Printer, print_diagnostic};
 use super::report::{report, report_written};
-use super::run_image::{ImageArguments, run_image};
 use super::takes::TakeArguments;
 use super::{BAD_USE, FAILED, batch, find, update};
-use crate::scenario::{Preset, load, load_without_image};
+use crate::scenario::{Preset, is_image, load, load_without_image};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct RunArguments {
-    /// Scenario files, RON or JSON, and folders of them
+    /// Scenario files, RON or JSON, and folders of them; or a program, .hex, .elf or .py, which runs as with --image
     #[arg(required_unless_present = "image", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -32,12 +32,12 @@ pub(super) struct RunArguments {
 
     /// Play the scenarios with each of these programs in place of their own: .hex, .elf and .py files, folders of them, and
     /// patterns like 'students/*.hex'
-    #[arg(long, value_name = "PROGRAMS", conflicts_with_all = ["image", "brightness", "update"])]
+    #[arg(long, value_name = "PROGRAMS", conflicts_with_all = ["brightness", "update"])]
     with: Vec<String>,
 
     /// Write one page to look through, as HTML that needs no other file: each verdict, the first difference as two pictures,
     /// the console and an animation
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["image", "update"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "update")]
     html: Option<PathBuf>,
 
     /// Write a report for continuous integrations, as JUnit XML; `-` is standard output
@@ -65,6 +65,29 @@ pub(super) struct RunArguments {
     update: bool,
 }
 
+impl RunArguments {
+    /// The programs that run by themselves, if no scenarios are played: those of --image, or paths that all are programs.
+    fn images(&self) -> Option<&[PathBuf]> {
+        let images = if self.image.image.is_empty() { &self.paths } else { &self.image.image };
+        let are_programs = !self.image.image.is_empty() || self.paths.iter().all(|path| is_image(path));
+        are_programs.then_some(images)
+    }
+
+    /// The first option that is given and means something for scenarios only.
+    fn first_for_scenarios(&self) -> Option<&'static str> {
+        let given = [
+            (self.takes.is_given(), "--take"),
+            (self.junit.is_some(), "--junit"),
+            (self.json.is_some(), "--json"),
+            (self.html.is_some(), "--html"),
+            (!self.with.is_empty(), "--with"),
+            (self.brightness.is_some(), "--brightness"),
+            (self.update, "--update"),
+        ];
+        given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+    }
+}
+
 /// Plays scenarios and reports on each.
 ///
 /// All files are read before the first one is played: with a bad one among them, nothing is.
@@ -72,8 +95,14 @@ pub(super) struct RunArguments {
 /// # Errors
 /// What was asked for does not go together, or something cannot be written.
 pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
-    if !arguments.image.image.is_empty() {
-        return run_image(&arguments.image, &arguments.pictures, arguments.trace);
+    if let Some(images) = arguments.images() {
+        if let Some(option) = arguments.first_for_scenarios() {
+            bail!("{}: is a program, and {option} is for scenarios", images[0].display());
+        }
+        return run_image(images, &arguments.image, &arguments.pictures, arguments.trace);
+    }
+    if let Some(option) = arguments.image.first_given() {
+        bail!("{option} is for a program that runs by itself, not for a scenario");
     }
     if arguments.update {
         if arguments.takes.is_given() {

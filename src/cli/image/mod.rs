@@ -1,7 +1,10 @@
 //! `fivebyfive image`: from what the linker wrote to what a board takes.
 
+mod arguments;
+mod console;
 mod info;
 mod outputs;
+mod run;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,8 +12,8 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::Subcommand;
 
-pub(super) use info::guessed_board;
-pub(super) use outputs::ImageOutputs;
+pub(super) use arguments::ImageArguments;
+pub(super) use run::run_image;
 
 use super::FAILED;
 use super::output::{is_stdout, write_file, write_report};
@@ -144,7 +147,7 @@ fn read(path: &Path, board: Option<Model>, runtime: Option<&Path>) -> anyhow::Re
 ///
 /// # Errors
 /// The file that is given has no MicroPython in it, or cannot be remembered.
-pub(super) fn user_runtimes(given: Option<&Path>) -> anyhow::Result<Option<Runtimes>> {
+fn user_runtimes(given: Option<&Path>) -> anyhow::Result<Option<Runtimes>> {
     let runtimes = Runtimes::of_user();
     let Some(path) = given else { return Ok(runtimes.ok()) };
     let runtimes = runtimes.map_err(anyhow::Error::msg)?;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::printer::{Printer, print_diagnostic};
+use crate::cli::printer::{Printer, print_diagnostic};
 use crate::session::{Machine, Output};
 
 /// The console of an image that runs. A line that was printed is not kept.

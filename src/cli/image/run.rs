@@ -5,17 +5,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 
-use super::FAILED;
-use super::image::{ImageOutputs, guessed_board, user_runtimes};
-use super::image_console::ImageConsole;
-use super::pace::Pace;
-use super::pictures::PictureArguments;
-use super::printer::print_diagnostic;
+use super::arguments::ImageArguments;
+use super::console::ImageConsole;
+use super::info::guessed_board;
+use super::outputs::ImageOutputs;
+use super::user_runtimes;
+use crate::cli::FAILED;
+use crate::cli::pace::Pace;
+use crate::cli::pictures::PictureArguments;
+use crate::cli::printer::print_diagnostic;
 use crate::emulator::nrf::Halt;
-use crate::hardware::Model;
 use crate::scenario::{ImageOptions, NamedImage, Scenario};
 use crate::session::Session;
 
@@ -25,90 +25,24 @@ const SLICE_MS: u64 = 10;
 /// far less.
 const FAULT_MS: u64 = 3000;
 
-#[derive(clap::Args, Debug)]
-pub(super) struct ImageArguments {
-    /// Run an image on the emulated chip, .hex or .elf, as it would be flashed, or a program in Python, .py, in MicroPython;
-    /// its console goes to standard output. Given several times, the files are flashed together. As
-    /// `runner = "fivebyfive run --image"` it makes `cargo run` of an embedded project run here
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "take", "all_takes", "junit", "json", "brightness", "update"])]
-    pub image: Vec<PathBuf>,
-
-    /// For how long to run the image, in board time: 5s, 500ms, 2min; without it, until it ends
-    #[arg(long = "for", value_name = "TIME", requires = "image", value_parser = time_ms)]
-    for_ms: Option<u64>,
-
-    /// End with the exit code 0 as soon as the image has written this within a line, also in one that has not ended, and
-    /// with 1 when the time is over before
-    #[arg(long, value_name = "TEXT", requires = "image")]
-    until: Option<String>,
-
-    /// The board: which part of a hex file for both is run, the V2's if it is not said. It overrules the guess where a file
-    /// does not say its board
-    #[arg(long, value_enum, requires = "image")]
-    board: Option<Model>,
-
-    /// The MicroPython that programs in Python run in from now on: a .hex file with it, as https://python.microbit.org saves
-    /// them. It is remembered
-    #[arg(long, value_name = "FILE", requires = "image")]
-    runtime: Option<PathBuf>,
-
-    /// When the run ends, write the data log of the board, MY_DATA.HTM on its drive, to this file; V2 only
-    #[arg(long, value_name = "FILE", requires = "image")]
-    data_log: Option<PathBuf>,
-
-    /// The seed of the chip's random numbers
-    #[arg(long, value_name = "NUMBER", requires = "image", default_value_t = 1)]
-    chip_seed: u64,
-}
-
-impl ValueEnum for Model {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::V1, Self::V2]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(match self {
-            Self::V1 => PossibleValue::new("v1").help("The micro:bit with an nRF51822"),
-            Self::V2 => PossibleValue::new("v2").help("The micro:bit with an nRF52833"),
-        })
-    }
-}
-
-/// A length of time, in milliseconds.
-fn time_ms(text: &str) -> Result<u64, String> {
-    let split = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(split);
-    let scale = match unit {
-        "ms" => Some(1),
-        "s" => Some(1000),
-        "min" => Some(60_000),
-        _ => None,
-    };
-    number
-        .parse::<u64>()
-        .ok()
-        .zip(scale)
-        .and_then(|(number, scale)| number.checked_mul(scale))
-        .ok_or_else(|| format!("{text:?} is no length of time: 5s, 500ms or 2min are"))
-}
-
-/// Runs an image.
+/// Runs an image, of one file or of several that are flashed together.
 ///
 /// # Errors
 /// A file cannot be read or is no image, there is no runtime for a program in Python, or something cannot be written.
-pub(super) fn run_image(
+pub(in crate::cli) fn run_image(
+    paths: &[PathBuf],
     arguments: &ImageArguments,
     pictures: &PictureArguments,
     with_trace: bool,
 ) -> anyhow::Result<ExitCode> {
     let runtimes = user_runtimes(arguments.runtime.as_deref())?;
     let options = ImageOptions { board: arguments.board, runtime: None, runtimes: runtimes.as_ref() };
-    let image = NamedImage::read(&arguments.image, options)?;
+    let image = NamedImage::read(paths, options)?;
     let name = image.file_name();
     if let Some(words) = image.image().and_then(|image| guessed_board(image)) {
         print_diagnostic(&format!("{name}: {words}; --board overrules the guess"));
     }
-    let scenario = Scenario::of_image(image, arguments.chip_seed);
+    let scenario = Scenario::of_image(image, arguments.chip_seed.unwrap_or(1));
     let mut outputs =
         ImageOutputs::new(pictures, with_trace, arguments.data_log.clone(), &scenario).map_err(anyhow::Error::msg)?;
     if outputs.are_any() && arguments.for_ms.is_none() && arguments.until.is_none() {
@@ -216,20 +150,5 @@ fn exit_code(halt: &Halt) -> ExitCode {
     match halt {
         Halt::Exit(code) => ExitCode::from(u8::try_from(*code).unwrap_or(u8::MAX)),
         Halt::Lockup(_) | Halt::Breakpoint { .. } => ExitCode::from(FAILED),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_have_units() {
-        assert_eq!(time_ms("5s"), Ok(5000));
-        assert_eq!(time_ms("500ms"), Ok(500));
-        assert_eq!(time_ms("2min"), Ok(120_000));
-        for wrong in ["5", "s", "1h", "-1s", "99999999999999999999s"] {
-            assert!(time_ms(wrong).is_err_and(|error| error.contains(wrong)), "{wrong}");
-        }
     }
 }

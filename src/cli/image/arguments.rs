@@ -1,0 +1,105 @@
+//! What can be said of a run of an image.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
+use crate::hardware::Model;
+
+#[derive(clap::Args, Debug)]
+pub(in crate::cli) struct ImageArguments {
+    /// Run an image on the emulated chip, .hex or .elf, as it would be flashed, or a program in Python, .py, in MicroPython;
+    /// its console goes to standard output. Given several times, the files are flashed together. As
+    /// `runner = "fivebyfive run --image"` it makes `cargo run` of an embedded project run here
+    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
+    pub image: Vec<PathBuf>,
+
+    /// For how long to run the image, in board time: 5s, 500ms, 2min; without it, until it ends
+    #[arg(long = "for", value_name = "TIME", value_parser = time_ms)]
+    pub for_ms: Option<u64>,
+
+    /// End with the exit code 0 as soon as the image has written this within a line, also in one that has not ended, and
+    /// with 1 when the time is over before
+    #[arg(long, value_name = "TEXT")]
+    pub until: Option<String>,
+
+    /// The board: which part of a hex file for both is run, the V2's if it is not said. It overrules the guess where a file
+    /// does not say its board
+    #[arg(long, value_enum)]
+    pub board: Option<Model>,
+
+    /// The MicroPython that programs in Python run in from now on: a .hex file with it, as https://python.microbit.org saves
+    /// them. It is remembered
+    #[arg(long, value_name = "FILE")]
+    pub runtime: Option<PathBuf>,
+
+    /// When the run ends, write the data log of the board, MY_DATA.HTM on its drive, to this file; V2 only
+    #[arg(long, value_name = "FILE")]
+    pub data_log: Option<PathBuf>,
+
+    /// The seed of the image's chip, from which its random numbers come; 1 if it is not said
+    #[arg(long, value_name = "NUMBER")]
+    pub chip_seed: Option<u64>,
+}
+
+impl ValueEnum for Model {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::V1, Self::V2]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::V1 => PossibleValue::new("v1").help("The micro:bit with an nRF51822"),
+            Self::V2 => PossibleValue::new("v2").help("The micro:bit with an nRF52833"),
+        })
+    }
+}
+
+/// A length of time, in milliseconds.
+fn time_ms(text: &str) -> Result<u64, String> {
+    let split = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let scale = match unit {
+        "ms" => Some(1),
+        "s" => Some(1000),
+        "min" => Some(60_000),
+        _ => None,
+    };
+    number
+        .parse::<u64>()
+        .ok()
+        .zip(scale)
+        .and_then(|(number, scale)| number.checked_mul(scale))
+        .ok_or_else(|| format!("{text:?} is no length of time: 5s, 500ms or 2min are"))
+}
+
+impl ImageArguments {
+    /// The first of these that is given, beside the images.
+    pub(in crate::cli) fn first_given(&self) -> Option<&'static str> {
+        let given = [
+            (self.for_ms.is_some(), "--for"),
+            (self.until.is_some(), "--until"),
+            (self.board.is_some(), "--board"),
+            (self.runtime.is_some(), "--runtime"),
+            (self.data_log.is_some(), "--data-log"),
+            (self.chip_seed.is_some(), "--chip-seed"),
+        ];
+        given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(time_ms("5s"), Ok(5000));
+        assert_eq!(time_ms("500ms"), Ok(500));
+        assert_eq!(time_ms("2min"), Ok(120_000));
+        for wrong in ["5", "s", "1h", "-1s", "99999999999999999999s"] {
+            assert!(time_ms(wrong).is_err_and(|error| error.contains(wrong)), "{wrong}");
+        }
+    }
+}
