@@ -124,7 +124,7 @@ fn what_is_in_a_file_is_shown_and_saved() {
     place.window.run_steps(2);
     assert!(place.window.query_by_label("MicroPython, a small runtime").is_some());
     assert!(place.window.query_all_by_label("main.py").next().is_some());
-    assert!(place.window.query_by_value(PROGRAM).is_some(), "its text is shown");
+    assert!(place.window.query_by_label(PROGRAM).is_some(), "its text is shown");
     click(&mut place.window, "Save as .hex…");
     place.window.run_steps(2);
     let hex = place.folder.path().join("saved.hex");

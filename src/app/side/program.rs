@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Label, RichText, ScrollArea, Ui};
 
 use crate::app::action::{Actions, FileAction, Purpose};
 use crate::app::state::State;
@@ -11,6 +11,9 @@ use crate::editors::Origin;
 use crate::emulator::image::{BoardSource, Image};
 use crate::hardware::Model;
 use crate::scenario::NamedImage;
+
+/// The most of a file that is shown, in bytes: what no person reads would make the window slow.
+const MAX_SHOWN_BYTES: usize = 64 * 1024;
 
 /// What the panel remembers.
 #[derive(Default)]
@@ -47,7 +50,7 @@ pub(super) fn show(state: &State, panel: &mut ProgramPanel, ui: &mut Ui, actions
     if let Some(problem) = origin.problem() {
         ui.label(RichText::new(problem).color(theme::bad(ui.visuals())));
     }
-    board(image, ui, actions);
+    board(named, image, ui, actions);
     ui.separator();
     saves(state, named, origin, ui, actions);
     if !origin.files().is_empty() {
@@ -57,7 +60,7 @@ pub(super) fn show(state: &State, panel: &mut ProgramPanel, ui: &mut Ui, actions
 }
 
 /// The board, how it is known, and the other one.
-fn board(image: &Image, ui: &mut Ui, actions: &mut Actions) {
+fn board(named: &NamedImage, image: &Image, ui: &mut Ui, actions: &mut Actions) {
     ui.horizontal(|ui| {
         ui.label("Board");
         for model in Model::ALL {
@@ -71,6 +74,7 @@ fn board(image: &Image, ui: &mut Ui, actions: &mut Actions) {
         BoardSource::Evident(why) => format!("Not said in the file, but {why}."),
         BoardSource::Guessed(why) => format!("A guess: {why}."),
         BoardSource::Stated => "The file says it.".to_owned(),
+        BoardSource::Chosen if named.runtime().is_some() => "MicroPython runs on both boards.".to_owned(),
         BoardSource::Chosen => "Chosen by you.".to_owned(),
     };
     ui.label(RichText::new(words).small().weak());
@@ -104,12 +108,13 @@ fn files(origin: &Origin, shown: &mut usize, ui: &mut Ui) {
             }
         }
     });
-    let Some((name, bytes)) = files.get(*shown) else { return };
-    let text = String::from_utf8_lossy(bytes);
+    let Some((_, bytes)) = files.get(*shown) else { return };
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_SHOWN_BYTES)]);
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
-        // it can be selected and copied, and not changed
-        let mut text: &str = &text;
-        let edit = TextEdit::multiline(&mut text).code_editor().desired_width(f32::INFINITY);
-        ui.add(edit.background_color(Color32::TRANSPARENT)).on_hover_text(*name);
+        // it can be selected and copied
+        ui.add(Label::new(RichText::new(text).monospace()).extend());
+        if bytes.len() > MAX_SHOWN_BYTES {
+            ui.label(RichText::new(format!("… {} bytes more", bytes.len() - MAX_SHOWN_BYTES)).weak());
+        }
     });
 }
