@@ -8,7 +8,7 @@ use crate::app::widgets::{choice, theme};
 use crate::session::Runtime;
 
 /// The width of what stands beside the field.
-const BESIDE_FIELD: f32 = 318.0;
+const BESIDE_FIELD: f32 = 268.0;
 const CHOICE: f32 = 136.0;
 
 /// The control characters that can be sent: key, byte, what MicroPython does with it.
@@ -34,17 +34,17 @@ pub(super) fn show(state: &State, runtime: Runtime, ui: &mut Ui, actions: &mut A
         }
     }
     let width = (ui.available_width() - BESIDE_FIELD).max(60.0);
-    let field = TextEdit::singleline(&mut text).id(id).font(theme::figures()).desired_width(width);
+    let field = TextEdit::singleline(&mut text).return_key(None).id(id).font(theme::figures()).desired_width(width);
     let response = ui.add(field).labelled_by(label.id);
     let response = response.on_hover_text(
         "Enter sends it to the serial port, with the line end beside it. Ctrl-A to Ctrl-E send control characters.",
     );
     // only what a terminal of the board can send
     text.retain(|character| character.is_ascii());
-    if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-        let line = std::mem::take(&mut text).into_bytes();
-        actions.push(BoardAction::Serial([line.as_slice(), ending.bytes(runtime)].concat()));
-        response.request_focus();
+    if response.has_focus() {
+        for line in ui.input(|input| take_lines(&mut text, &input.events)) {
+            actions.push(BoardAction::Serial([line.as_bytes(), ending.bytes(runtime)].concat()));
+        }
     }
     ui.data_mut(|data| data.insert_temp(id, text));
     if let Some(ending) = choice(ui, "Line end", ending, &LineEnding::ALL, |ending| ending.title(runtime), CHOICE) {
@@ -60,6 +60,31 @@ pub(super) fn show(state: &State, runtime: Runtime, ui: &mut Ui, actions: &mut A
     })
     .response
     .on_hover_text("Send a control character");
+}
+
+/// Takes the lines that Enter has ended out of the text of the field. Of a painting that comes late there can be several, and
+/// what was typed after the last of them stays.
+fn take_lines(text: &mut String, events: &[Event]) -> Vec<String> {
+    // what was typed after each Enter
+    let mut after: Vec<String> = Vec::new();
+    for event in events {
+        match event {
+            Event::Key { key: Key::Enter, pressed: true, .. } => after.push(String::new()),
+            Event::Text(typed) => after.iter_mut().rev().take(1).for_each(|last| last.push_str(typed)),
+            _ => {}
+        }
+    }
+    let Some(rest) = after.pop() else { return Vec::new() };
+    let typed = after.concat() + &rest;
+    let whole = std::mem::take(text);
+    match whole.strip_suffix(&typed) {
+        Some(first) => {
+            *text = rest;
+            [vec![first.to_owned()], after].concat()
+        }
+        // it was typed into the middle of a line
+        None => vec![whole],
+    }
 }
 
 /// Whether something in a text field is selected: then Ctrl-C copies it.
@@ -98,4 +123,33 @@ fn take_controls(input: &mut InputState, selects_text: bool) -> Vec<u8> {
         _ => true,
     });
     controls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_taken_as_they_were_typed_however_many_come_in_a_painting() {
+        let enter = || Event::Key {
+            key: Key::Enter,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: egui::Modifiers::NONE,
+        };
+        let typed = |text: &str| Event::Text(text.to_owned());
+        for (field, events, lines, rest) in [
+            ("ab", vec![typed("b")], &[][..], "ab"),
+            ("ab", vec![typed("b"), enter()], &["ab"], ""),
+            ("abc", vec![typed("b"), enter(), typed("c")], &["ab"], "c"),
+            ("xyz", vec![enter(), typed("y"), enter(), typed("z")], &["x", "y"], "z"),
+            ("", vec![enter(), enter(), enter()], &["", "", ""], ""),
+            ("yx", vec![enter(), typed("y")], &["yx"], ""),
+        ] {
+            let mut text = field.to_owned();
+            assert_eq!(take_lines(&mut text, &events), lines, "{field:?}");
+            assert_eq!(text, rest, "{field:?}");
+        }
+    }
 }
