@@ -11,6 +11,7 @@ use std::sync::Arc;
 use driven_window::*;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
+use fivebyfive::app::LineEnding;
 use fivebyfive::hal::Level;
 use fivebyfive::session::Input;
 
@@ -83,6 +84,8 @@ fn a_program_that_faults_for_ever_is_told_and_the_window_lives_on() {
     assert!(session.console().is_empty(), "the program wrote nothing: {:?}", session.console());
     let reported: Vec<&str> = session.diagnostics().iter().map(|diagnostic| &diagnostic.text[..]).collect();
     assert_eq!(reported.iter().filter(|text| text.contains("stuck")).count(), 1, "{reported:?}");
+    click(&mut window, "Console");
+    assert!(window.query_by_label_contains("⚠ the program is stuck in a fault").is_some(), "it looks different");
 }
 
 #[test]
@@ -105,6 +108,114 @@ fn a_line_is_sent_to_the_serial_port_by_enter_and_recorded() {
         .filter_map(|stamped| if let Input::Serial(byte) = stamped.input { Some(byte) } else { None })
         .collect();
     assert_eq!(String::from_utf8_lossy(&sent), "hi\rx\r");
+}
+
+/// The bytes that were sent to the serial port.
+fn sent(window: &Window) -> String {
+    let inputs = window.state().recording().session().inputs().iter();
+    let byte = |input| if let Input::Serial(byte) = input { Some(char::from(byte)) } else { None };
+    inputs.filter_map(|stamped| byte(stamped.input)).collect()
+}
+
+/// A window with a program's console, and the field for a line in it.
+fn console_of(folder: &Path, flash: &[u8]) -> Window {
+    let mut window = window();
+    open(&mut window, folder, "it.hex", small_image::hex_of(flash).as_bytes());
+    click(&mut window, "Console");
+    window.get_by_label("Send").focus();
+    window.step();
+    window
+}
+
+fn type_line(window: &mut Window, line: &str) {
+    window.get_by(|node| node.is_focused()).type_text(line);
+    window.step();
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+}
+
+#[test]
+fn a_prompt_is_seen_before_its_line_ends_and_gone_before_it_was_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let flash = small_image::writes_in_time(&[(0, "MicroPython\n"), (100_000, ">>> "), (200_000, "exit\n")]);
+    let mut window = console_of(folder.path(), &flash);
+    assert!(tick(&window) < 900);
+    assert!(window.query_by_label("MicroPython").is_some() && window.query_by_label(">>> ").is_none());
+    run(&mut window, 1000);
+    assert!(window.query_by_label(">>> ").is_some());
+    // with the head before it, it was not written
+    window.state_mut().open_file(folder.path().join("it.hex"));
+    window.run_steps(2);
+    assert!(tick(&window) < 900 && window.query_by_label(">>> ").is_none());
+    run(&mut window, 3200);
+    assert!(window.query_by_label(">>> exit").is_some() && window.query_by_label(">>> ").is_none());
+}
+
+#[test]
+fn a_line_ends_as_the_program_expects_it_or_as_was_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let with = |marker: &[u8]| [&small_image::flash()[..], &[0; 12], marker].concat();
+    // what MakeCode puts before a program
+    let make_code = 0x708e_3b92_c615_a841_c498_66c9_75ee_5197_u128.to_be_bytes();
+    for (flash, choice, ending) in [
+        (with(b"MicroPython v1.18"), "CR, as MicroPython", "\r"),
+        (with(&make_code), "LF, as MakeCode", "\n"),
+        (with(b""), "CR, as terminals", "\r"),
+    ] {
+        let mut window = console_of(folder.path(), &flash);
+        assert_eq!(window.get_by_label("Line end").value().as_deref(), Some(choice));
+        type_line(&mut window, "x");
+        type_line(&mut window, "");
+        assert_eq!(sent(&window), format!("x{ending}{ending}"));
+        for (name, ending) in [("CR LF", "\r\n"), ("LF", "\n"), ("CR", "\r")] {
+            let before = sent(&window);
+            click(&mut window, "Line end");
+            window.get_all_by_label(name).last().expect("the choice").click();
+            window.run_steps(3);
+            window.get_by_label("Send").focus();
+            window.step();
+            type_line(&mut window, "y");
+            assert_eq!(sent(&window), format!("{before}y{ending}"));
+        }
+        assert_eq!(window.state().settings().line_ending, LineEnding::Cr, "it is kept");
+    }
+}
+
+#[test]
+fn control_characters_are_sent_from_the_field_and_the_text_in_it_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = console_of(folder.path(), &small_image::flash());
+    window.get_by(|node| node.is_focused()).type_text("ab");
+    window.step();
+    let ctrl = Modifiers::CTRL | Modifiers::COMMAND;
+    for letter in [Key::A, Key::B, Key::D, Key::E] {
+        for pressed in [true, false] {
+            window.event(key(letter, pressed, ctrl));
+        }
+        window.step();
+    }
+    window.event_modifiers(egui::Event::Copy, ctrl);
+    window.run_steps(2);
+    assert_eq!(sent(&window), "\u{1}\u{2}\u{4}\u{5}\u{3}");
+    type_line(&mut window, "c");
+    assert_eq!(sent(&window), "\u{1}\u{2}\u{4}\u{5}\u{3}abc\r", "nothing was selected, moved or deleted");
+    // by the pointer
+    click(&mut window, "Ctrl");
+    click(&mut window, "Ctrl-C: stop the program");
+    assert!(sent(&window).ends_with("abc\r\u{3}"));
+}
+
+#[test]
+fn what_is_selected_in_the_field_is_copied_and_not_sent() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = console_of(folder.path(), &small_image::flash());
+    window.get_by(|node| node.is_focused()).type_text("ab");
+    window.step();
+    window.event(key(Key::ArrowLeft, true, Modifiers::SHIFT));
+    window.step();
+    window.event_modifiers(egui::Event::Copy, Modifiers::CTRL | Modifiers::COMMAND);
+    window.run_steps(2);
+    assert_eq!(sent(&window), "");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use fivebyfive::hal::Button;
 use fivebyfive::recording::{Recording, Workspace};
-use fivebyfive::scenario::{ImageOptions, NamedImage, Scenario};
+use fivebyfive::scenario::{Format, ImageOptions, NamedImage, Scenario, parse};
 use fivebyfive::session::{Input, RewindableSession, StampedInput};
 use proptest::prelude::*;
 use random_play::any_inputs;
@@ -174,4 +174,26 @@ fn a_recovered_recording_has_its_image_wherever_its_scenario_was() {
     assert!(workspace.open_offer(0).is_some_and(|problem| problem.contains("sums.hex")));
     assert_eq!(workspace.recording().gestures().len(), 1);
     std::fs::remove_dir_all(folder).expect("it was there");
+}
+
+#[test]
+fn control_characters_that_are_sent_are_steps_of_the_file_in_both_formats() {
+    let folder = folder("control");
+    let mut recording = Recording::new(scenario(&folder));
+    let bytes = b"\x01\x02\x03\x04\x05\"\\\r\nx";
+    recording.run_to(5);
+    for byte in bytes {
+        recording.apply(Input::Serial(*byte));
+    }
+    recording.run_to(10);
+    for format in [Format::Ron, Format::Json] {
+        let text = recording.contents().to_scenario().to_text(format).expect("it can be written");
+        let read = parse(&text, format).expect("it is a scenario");
+        let inputs = read.script().expect("it was recorded").inputs;
+        let expected = bytes.map(|byte| StampedInput { tick: 5, input: Input::Serial(byte) });
+        assert_eq!(inputs, expected, "{text}");
+    }
+    let written = "(version: 1, program: \"image\", image: \"a.hex\", steps: [(at: 5, serial: \"\\u{3}\")])";
+    let read = parse(written, Format::Ron).expect("it is a scenario").script().expect("it was read");
+    assert_eq!(read.inputs, [StampedInput { tick: 5, input: Input::Serial(3) }]);
 }

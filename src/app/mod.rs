@@ -37,7 +37,7 @@ use state::{Question, State};
 
 pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
 pub use input::MIN_EDGE_MS;
-pub use state::{BottomPanel, Settings};
+pub use state::{BottomPanel, LineEnding, Settings};
 
 /// The panel beside the board, in points.
 const PANEL_WIDTH: f32 = 288.0;

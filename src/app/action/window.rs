@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::board_view::Look;
-use crate::app::state::{Bench, BottomPanel, SidePanel};
+use crate::app::state::{Bench, BottomPanel, LineEnding, SidePanel};
 use crate::hardware::Model;
 use crate::puzzle::{Order, Task};
 use crate::recording::DocumentId;
@@ -127,6 +127,8 @@ pub enum ViewAction {
     Still(bool),
     /// Whether the board comes back to flat.
     SpringBack(bool),
+    /// What ends a line that is sent from the console.
+    LineEnding(LineEnding),
     /// The hint of the first minute goes.
     HintDone,
     /// Zooms the timeline by a factor.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod jobs;
+mod line_ending;
 mod playback;
 mod settings;
 
@@ -17,6 +18,7 @@ use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
 pub use bench::{Bench, Compared};
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
+pub use line_ending::LineEnding;
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
 pub use settings::{BottomPanel, Settings};
 

@@ -3,6 +3,7 @@
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
+use super::LineEnding;
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -23,6 +24,8 @@ pub struct Settings {
     pub still: bool,
     /// What is shown below the board.
     pub bottom_panel: BottomPanel,
+    /// What ends a line that is sent from the console.
+    pub line_ending: LineEnding,
     /// Whether the hint of the first minute was followed or closed.
     pub hint_done: bool,
 }
@@ -49,6 +52,7 @@ impl Default for Settings {
             look: Look::default(),
             still: false,
             bottom_panel: BottomPanel::Timeline,
+            line_ending: LineEnding::default(),
             hint_done: false,
         }
     }
