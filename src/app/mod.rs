@@ -29,7 +29,7 @@ use std::path::PathBuf;
 use egui::{CentralPanel, Context, Panel, Ui};
 
 use crate::recording::{Recording, Workspace};
-use crate::scenario::{Runtimes, Scenario};
+use crate::scenario::{NamedImage, Runtimes, Scenario};
 use action::{Action, Actions, FileAction};
 use commands::KeyTap;
 use panels::Panels;
@@ -175,6 +175,8 @@ impl App {
         self.run_ticks(0, &mut || true);
         let state = &mut self.state;
         state.theme = ctx.theme();
+        let image = state.workspace.recording().header().image.as_ref();
+        state.looked_into.follow(image.and_then(NamedImage::image));
         if !ctx.input(|input| input.pointer.any_down()) {
             state.arbiter.pointer_is_up();
         }

@@ -1,6 +1,5 @@
 //! What the panels remember of themselves: what is scrolled, selected, typed. None of it is recorded or saved.
 
-use crate::app::bottom::ConsolePanel;
 use crate::app::brightness::SliderDrag;
 use crate::app::files::Dialog;
 use crate::app::maze::MapPanel;
@@ -13,8 +12,6 @@ use crate::app::timeline::Timeline;
 pub struct Panels {
     /// The timeline below the board.
     pub timeline: Timeline,
-    /// The console below the board.
-    pub console: ConsolePanel,
     /// The map of Tilt-a-Maze.
     pub map: MapPanel,
     /// Lights Out from all sides.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Input, Output, Runtime};
+use super::{Input, Output};
 use crate::board::VirtualBoard;
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, ResetReason};
@@ -29,11 +29,6 @@ impl ImageSpec {
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
         Self { image: Arc::new(Image::erased(model)), seed }
-    }
-
-    /// What its program is made with. The whole flash is searched for that.
-    pub fn runtime(&self) -> Runtime {
-        self.image.power_on(self.seed).map_or(Runtime::Other, |chip| Runtime::of(chip.memory().flash()))
     }
 
     /// The board that it is for.

@@ -15,7 +15,6 @@ mod output;
 mod own;
 mod pacer;
 mod rewindable;
-mod runtime;
 mod snapshots;
 
 pub use crate::emulator::{ConsoleSource, Panic};
@@ -30,7 +29,6 @@ pub use output::Output;
 pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
-pub use runtime::Runtime;
 
 use crate::hal::Frame;
 

@@ -37,7 +37,7 @@ fn the_source_that_makecode_embeds_is_read() {
         let Some(bytes) = built_images::read(&format!("programs/makecode/v2/{name}.hex")) else { return };
         let source = fs::read_to_string(folder().join(format!("makecode/{name}.ts"))).expect("a program");
         match Origin::of(&Image::parse(&bytes, None).expect("an image")) {
-            Origin::MakeCode(Ok(project)) => {
+            Origin::MakeCode(Some(Ok(project))) => {
                 assert_eq!(project.files.get("main.ts"), Some(&source), "{name}");
                 assert!(project.files.contains_key("pxt.json"), "{name}");
             }

@@ -4,8 +4,6 @@ mod console;
 
 use egui::{Panel, Ui};
 
-pub use console::ConsolePanel;
-
 use crate::app::action::Actions;
 use crate::app::brightness;
 use crate::app::panels::Panels;
@@ -25,7 +23,7 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
         match panel {
             BottomPanel::Timeline => panels.timeline.show(state, ui, actions),
             BottomPanel::Bench => brightness::bench(state, ui, actions),
-            BottomPanel::Console | BottomPanel::Nothing => panels.console.show(state, ui, actions),
+            BottomPanel::Console | BottomPanel::Nothing => console::show(state, ui, actions),
         }
     });
 }

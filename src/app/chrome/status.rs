@@ -4,10 +4,10 @@ use egui::{Align, Layout, RichText, Ui};
 
 use crate::app::action::{Actions, ViewAction};
 use crate::app::state::{BottomPanel, State};
+use crate::editors::Origin;
 use crate::emulator::nrf::Halt;
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
-use crate::hardware::Model;
 use crate::session::{ChipMachine, NativeMachine, NativeProgram};
 
 /// Shows the state of the program, and what is shown below the board.
@@ -34,7 +34,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
 
 fn program_state(state: &State) -> String {
     if let Some(machine) = state.recording().session().machine().as_chip() {
-        return chip_state(machine);
+        return chip_state(machine, state.looked_into.origin());
     }
     match state.recording().session().machine().as_native().map(NativeMachine::program) {
         Some(NativeProgram::LightsOut(game)) => lights_out_state(game),
@@ -43,12 +43,9 @@ fn program_state(state: &State) -> String {
     }
 }
 
-/// The board, and what has ended the program, if it has ended.
-fn chip_state(machine: &ChipMachine) -> String {
-    let board = match machine.chip().model() {
-        Model::V1 => "an image on the emulated micro:bit V1",
-        Model::V2 => "an image on the emulated micro:bit V2",
-    };
+/// What kind of program it is, the board, and what has ended the program, if it has ended.
+fn chip_state(machine: &ChipMachine, origin: &Origin) -> String {
+    let board = format!("{} on the emulated {}", origin.kind(), machine.chip().model().name());
     let ended = match machine.chip().halted() {
         None if let Some(panic) = machine.chip().current_panic() => return format!("{board}: {panic}"),
         None => "",

@@ -1,7 +1,5 @@
 //! What is in the file of the image that runs: its board, what made it, the files of its author.
 
-use std::sync::Arc;
-
 use egui::{Label, RichText, ScrollArea, Ui};
 
 use crate::app::action::{Actions, FileAction, Purpose};
@@ -18,22 +16,8 @@ const MAX_SHOWN_BYTES: usize = 64 * 1024;
 /// What the panel remembers.
 #[derive(Default)]
 pub struct ProgramPanel {
-    /// The image that was looked into, and what was found.
-    known: Option<(Arc<Image>, Origin)>,
-    /// The file that is shown, by its place among the files of the author.
-    shown: usize,
-}
-
-impl ProgramPanel {
-    /// Looks into an image, once.
-    fn follow(&mut self, image: &Arc<Image>) {
-        if !self.known.as_ref().is_some_and(|(known, _)| Arc::ptr_eq(known, image)) {
-            let origin = Origin::of(image);
-            // the program before its description
-            self.shown = origin.files().iter().position(|(name, _)| name.starts_with("main.")).unwrap_or(0);
-            self.known = Some((image.clone(), origin));
-        }
-    }
+    /// The name of the file that was chosen to be shown.
+    chosen: Option<String>,
 }
 
 /// Shows what is in the file.
@@ -43,8 +27,7 @@ pub(super) fn show(state: &State, panel: &mut ProgramPanel, ui: &mut Ui, actions
         ui.label("The file of the program cannot be read any more.");
         return;
     };
-    panel.follow(image);
-    let Some((_, origin)) = &panel.known else { return };
+    let origin = state.looked_into.origin();
     ui.label(RichText::new(named.file_name()).strong());
     ui.label(origin.to_string());
     if let Some(problem) = origin.problem() {
@@ -55,7 +38,7 @@ pub(super) fn show(state: &State, panel: &mut ProgramPanel, ui: &mut Ui, actions
     saves(state, named, origin, ui, actions);
     if !origin.files().is_empty() {
         ui.separator();
-        files(origin, &mut panel.shown, ui);
+        files(origin, &mut panel.chosen, ui);
     }
 }
 
@@ -98,17 +81,21 @@ fn saves(state: &State, named: &NamedImage, origin: &Origin, ui: &mut Ui, action
 }
 
 /// The files of the author, and the text of one of them.
-fn files(origin: &Origin, shown: &mut usize, ui: &mut Ui) {
+fn files(origin: &Origin, chosen: &mut Option<String>, ui: &mut Ui) {
     let files = origin.files();
+    let place = |wanted: &dyn Fn(&str) -> bool| files.iter().position(|(name, _)| wanted(name));
+    // the program before its description
+    let shown = place(&|name| chosen.as_deref() == Some(name)).or_else(|| place(&|name| name.starts_with("main.")));
+    let shown = shown.unwrap_or(0);
     ui.horizontal_wrapped(|ui| {
         for (place, (name, bytes)) in files.iter().enumerate() {
-            let label = ui.selectable_label(*shown == place, *name);
+            let label = ui.selectable_label(shown == place, *name);
             if label.on_hover_text(format!("{} bytes", bytes.len())).clicked() {
-                *shown = place;
+                *chosen = Some((*name).to_owned());
             }
         }
     });
-    let Some((_, bytes)) = files.get(*shown) else { return };
+    let Some((_, bytes)) = files.get(shown) else { return };
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(MAX_SHOWN_BYTES)]);
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         // it can be selected and copied

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::session::Runtime;
+use crate::editors::Origin;
 
 /// What ends a line that is sent to the serial port.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,20 +27,20 @@ impl LineEnding {
     /// The prompt of MicroPython takes a carriage return, which is what terminals send, and does nothing at a line feed.
     /// Programs of MakeCode read up to a delimiter, which is a line feed in its blocks. Other programs get what a terminal
     /// sends.
-    pub const fn bytes(self, runtime: Runtime) -> &'static [u8] {
-        match (self, runtime) {
-            (Self::ByProgram, Runtime::MakeCode) | (Self::Lf, _) => b"\n",
-            (Self::ByProgram, Runtime::MicroPython | Runtime::Other) | (Self::Cr, _) => b"\r",
+    pub const fn bytes(self, program: &Origin) -> &'static [u8] {
+        match (self, program) {
+            (Self::ByProgram, Origin::MakeCode(_)) | (Self::Lf, _) => b"\n",
+            (Self::ByProgram | Self::Cr, _) => b"\r",
             (Self::CrLf, _) => b"\r\n",
         }
     }
 
     /// The name of the choice.
-    pub const fn title(self, runtime: Runtime) -> &'static str {
-        match (self, runtime) {
-            (Self::ByProgram, Runtime::MicroPython) => "CR, as MicroPython",
-            (Self::ByProgram, Runtime::MakeCode) => "LF, as MakeCode",
-            (Self::ByProgram, Runtime::Other) => "CR, as terminals",
+    pub const fn title(self, program: &Origin) -> &'static str {
+        match (self, program) {
+            (Self::ByProgram, Origin::MicroPython { .. }) => "CR, as MicroPython",
+            (Self::ByProgram, Origin::MakeCode(_)) => "LF, as MakeCode",
+            (Self::ByProgram, _) => "CR, as terminals",
             (Self::Cr, _) => "CR",
             (Self::Lf, _) => "LF",
             (Self::CrLf, _) => "CR LF",

@@ -3,6 +3,7 @@
 mod bench;
 mod jobs;
 mod line_ending;
+mod looked_into;
 mod playback;
 mod settings;
 
@@ -19,6 +20,7 @@ use crate::scenario::{Runtimes, Scenario};
 pub use bench::{Bench, Compared};
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
+pub use looked_into::LookedInto;
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
 pub use settings::{BottomPanel, Settings};
 
@@ -38,6 +40,8 @@ pub struct State {
     pub presser: PuzzlePresser,
     /// What the rings round the buttons say.
     pub holds: Holds,
+    /// What is known of the image in front.
+    pub looked_into: LookedInto,
     /// Where runtimes of MicroPython are remembered, if there is such a place.
     pub runtimes: Option<Runtimes>,
     /// A program in Python that waits until a runtime is given.
@@ -102,6 +106,7 @@ impl State {
             tilt: Tilt::default(),
             presser: PuzzlePresser::default(),
             holds: Holds::default(),
+            looked_into: LookedInto::default(),
             runtimes: Runtimes::of_user().ok(),
             waits_for_runtime: None,
             settings,

@@ -8,40 +8,23 @@ use egui::{RichText, ScrollArea, TextStyle, Ui};
 use crate::app::action::Actions;
 use crate::app::state::State;
 use crate::app::widgets::theme;
-use crate::session::{ImageSpec, ProgramSpec, RewindableSession, Runtime};
+use crate::session::{ProgramSpec, RewindableSession};
 use rows::{Row, Rows};
 
-/// The console's own state.
-#[derive(Default)]
-pub struct ConsolePanel {
-    /// The image that was looked at last, and what it is made with.
-    runtime: Option<(ImageSpec, Runtime)>,
-}
-
-impl ConsolePanel {
-    /// Shows the lines before the head, and the field for a line to an image.
-    pub(super) fn show(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
-        let session = state.recording().session();
-        ui.add_space(2.0);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new("Console").strong());
-            if let ProgramSpec::Image(image) = session.program() {
-                send::show(state, self.runtime(image), ui, actions);
-            }
-            if ui.button("Copy").on_hover_text("Copy all lines that the program wrote").clicked() {
-                ui.ctx().copy_text(written(session));
-            }
-        });
-        show_rows(session, ui);
-    }
-
-    /// What an image is made with. It takes a millisecond to find out, so it is kept.
-    fn runtime(&mut self, image: &ImageSpec) -> Runtime {
-        match &self.runtime {
-            Some((known, runtime)) if known == image => *runtime,
-            _ => self.runtime.insert((image.clone(), image.runtime())).1,
+/// Shows the lines before the head, and the field for a line to an image.
+pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let session = state.recording().session();
+    ui.add_space(2.0);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Console").strong());
+        if let ProgramSpec::Image(_) = session.program() {
+            send::show(state, state.looked_into.origin(), ui, actions);
         }
-    }
+        if ui.button("Copy").on_hover_text("Copy all lines that the program wrote").clicked() {
+            ui.ctx().copy_text(written(session));
+        }
+    });
+    show_rows(session, ui);
 }
 
 fn show_rows(session: &RewindableSession, ui: &mut Ui) {

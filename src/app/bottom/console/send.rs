@@ -5,7 +5,7 @@ use egui::{Event, Id, InputState, Key, TextEdit, Ui};
 use crate::app::action::{Actions, BoardAction, ViewAction};
 use crate::app::state::{LineEnding, State};
 use crate::app::widgets::{choice, theme};
-use crate::session::Runtime;
+use crate::editors::Origin;
 
 /// The width of what stands beside the field.
 const BESIDE_FIELD: f32 = 268.0;
@@ -21,7 +21,7 @@ const CONTROLS: [(Key, u8, &str); 5] = [
 ];
 
 /// Shows the field, and what can be sent beside it. Enter sends a line; Ctrl and a letter, the control character.
-pub(super) fn show(state: &State, runtime: Runtime, ui: &mut Ui, actions: &mut Actions) {
+pub(super) fn show(state: &State, program: &Origin, ui: &mut Ui, actions: &mut Actions) {
     let id = Id::unique("line to the serial port");
     let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
     let ending = state.settings.line_ending;
@@ -43,11 +43,11 @@ pub(super) fn show(state: &State, runtime: Runtime, ui: &mut Ui, actions: &mut A
     text.retain(|character| character.is_ascii());
     if response.has_focus() {
         for line in ui.input(|input| take_lines(&mut text, &input.events)) {
-            actions.push(BoardAction::Serial([line.as_bytes(), ending.bytes(runtime)].concat()));
+            actions.push(BoardAction::Serial([line.as_bytes(), ending.bytes(program)].concat()));
         }
     }
     ui.data_mut(|data| data.insert_temp(id, text));
-    if let Some(ending) = choice(ui, "Line end", ending, &LineEnding::ALL, |ending| ending.title(runtime), CHOICE) {
+    if let Some(ending) = choice(ui, "Line end", ending, &LineEnding::ALL, |ending| ending.title(program), CHOICE) {
         actions.push(ViewAction::LineEnding(ending));
     }
     ui.menu_button("Ctrl", |ui| {
