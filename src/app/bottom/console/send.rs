@@ -28,7 +28,9 @@ pub(super) fn show(state: &State, program: &Origin, ui: &mut Ui, actions: &mut A
     let label = ui.label("Send");
     if ui.memory(|memory| memory.has_focus(id)) {
         let selects = selects_text(ui, id);
-        let controls = ui.input_mut(|input| take_controls(input, selects));
+        // on a Mac, Command copies, and Ctrl-C is a key like others
+        let copy_is_ctrl_c = !ui.ctx().os().is_mac();
+        let controls = ui.input_mut(|input| take_controls(input, copy_is_ctrl_c, selects));
         if !controls.is_empty() {
             actions.push(BoardAction::Serial(controls));
         }
@@ -94,17 +96,10 @@ fn selects_text(ui: &Ui, id: Id) -> bool {
 }
 
 /// Takes the control characters that are typed, so that the field does not take them as commands of its own.
-fn take_controls(input: &mut InputState, selects_text: bool) -> Vec<u8> {
-    // as it was at each event, since keys can come up in the same painting
-    let mut is_ctrl = input.modifiers.ctrl;
+fn take_controls(input: &mut InputState, copy_is_ctrl_c: bool, selects_text: bool) -> Vec<u8> {
     let mut controls = Vec::new();
     input.events.retain(|event| match event {
-        Event::ModifiersChanged(modifiers) => {
-            is_ctrl = modifiers.ctrl;
-            true
-        }
-        // this is how Ctrl-C comes
-        Event::Copy if is_ctrl && !selects_text => {
+        Event::Copy if copy_is_ctrl_c && !selects_text => {
             controls.push(0x03);
             false
         }
