@@ -1,5 +1,6 @@
 //! `fivebyfive run --image` and whoever reads what it prints.
 
+mod built_images;
 #[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
 #[expect(dead_code, reason = "each test file uses its part of it")]
@@ -157,4 +158,15 @@ fn what_a_program_writes_is_its_own_whatever_it_begins_with() {
     let (code, out, err) = in_folder(&folder, &["run", "--image", "a.hex"]);
     assert_eq!((code, out.as_str()), (0, "[chip] no\n"));
     assert_eq!(err, "a.hex: the program ended with the exit code 0\n");
+}
+
+#[test]
+fn a_program_that_panics_ends_with_1() {
+    let Some(image) = built_images::read("guests/v2/panic_display.elf") else { return };
+    let folder = Folder::new();
+    std::fs::write(folder.path("a.elf"), image).expect("written");
+    for arguments in [&["run", "a.elf"][..], &["run", "a.elf", "--for", "10s"]] {
+        let (code, _, err) = in_folder(&folder, arguments);
+        assert!(code == 1 && err.contains("a.elf: the program panicked with code"), "{arguments:?}: {code}: {err}");
+    }
 }

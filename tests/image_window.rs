@@ -2,13 +2,15 @@
 
 #[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
+mod dropped_file;
 #[expect(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use driven_window::*;
+use dropped_file::Dropped;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use fivebyfive::app::LineEnding;
@@ -239,20 +241,6 @@ fn who_saves_a_recording_of_an_image_that_was_built_anew_is_told() {
     std::fs::write(folder.path().join("app.hex"), "").expect("written");
     let message = save(&mut window);
     assert!(message.contains("app.hex is not the image that ran"), "{message}");
-}
-
-/// A file that a hand drops on the window.
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
 }
 
 #[test]

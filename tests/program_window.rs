@@ -2,6 +2,7 @@
 
 #[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
+mod dropped_file;
 #[expect(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 mod small_runtime;
@@ -11,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use driven_window::*;
-use egui::Key;
-use egui::Role;
+use dropped_file::Dropped;
+use egui::{Key, Role};
 use egui_kittest::kittest::{Queryable as _, by};
 use fivebyfive::editors::micropython::Runtime;
 use fivebyfive::emulator::image::Image;
@@ -20,20 +21,6 @@ use fivebyfive::hardware::Model;
 use fivebyfive::scenario::load;
 
 const PROGRAM: &str = "from microbit import *\ndisplay.show(Image.HEART)\n";
-
-/// A file that a hand drops on the window.
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
 
 /// A window with a folder of its own, in which runtimes are remembered, too.
 struct Place {

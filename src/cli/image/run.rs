@@ -92,6 +92,11 @@ fn run_session(
             ));
             return Ok(ExitCode::from(FAILED));
         }
+        // it shows its panic for ever; a person who looks on ends the run
+        if arguments.for_ms.is_none() && !paced && session.machine().panic().is_some() {
+            console.print_open_lines(session.machine())?;
+            return Ok(ExitCode::from(FAILED));
+        }
         if session.tick().is_multiple_of(SLICE_MS) {
             if reader_has_left() {
                 return Ok(ExitCode::SUCCESS);
@@ -110,7 +115,8 @@ fn run_session(
         print_diagnostic(&format!("{}: {end} ms are over, and {until:?} was not written", name));
         return Ok(ExitCode::from(FAILED));
     }
-    Ok(ExitCode::SUCCESS)
+    // which was reported
+    Ok(if session.machine().panic().is_some() { ExitCode::from(FAILED) } else { ExitCode::SUCCESS })
 }
 
 /// Watches whether a program ends in a fault.
