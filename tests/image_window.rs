@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use driven_window::*;
 use dropped_file::Dropped;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
 use fivebyfive::app::LineEnding;
-use fivebyfive::hal::Level;
+use fivebyfive::hal::{Level, Quantity};
 use fivebyfive::session::Input;
 
 fn open(window: &mut Window, folder: &Path, name: &str, contents: &[u8]) {
@@ -256,4 +256,34 @@ fn a_hex_file_that_is_dropped_on_the_window_runs() {
     }
     assert!(window.query_by_label("dropped.hex").is_some());
     assert_eq!(level(&window, 0, 0), Level::FULL);
+}
+
+/// Measures the temperature once, and stands still.
+const MEASURES: [u16; 6] = [
+    0x4801, // 0x08: ldr r0, =0x4000c000, TEMP
+    0x2101, //       movs r1, #1
+    0x6001, //       str r1, [r0]: START
+    0xe7fe, //       b .
+    0xc000, 0x4000,
+];
+
+#[test]
+fn what_a_program_measures_has_a_control_and_is_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = window();
+    let slider = |window: &Window, name| window.query_by_role_and_label(Role::Slider, name).is_some();
+    assert!(!slider(&window, "temperature"), "Lights Out measures none");
+    let image = small_image::hex_of(&small_image::flash_of(&MEASURES));
+    open(&mut window, folder.path(), "it.hex", image.as_bytes());
+    run(&mut window, 100);
+    assert!(slider(&window, "temperature") && !slider(&window, "light") && !slider(&window, "heading"));
+    window.get_by_role_and_label(Role::Slider, "temperature").set_value_accesskit(30.0);
+    window.run_steps(2);
+    let recorded: Vec<Input> =
+        window.state().recording().session().inputs().iter().map(|stamped| stamped.input).collect();
+    assert_eq!(recorded, [Input::Around(Quantity::Temperature, 30)]);
+    click(&mut window, "Reset temperature to 21");
+    window.run_steps(2);
+    let around = window.state().recording().session().machine().board().surroundings();
+    assert_eq!(around.get(Quantity::Temperature), 21);
 }

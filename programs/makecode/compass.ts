@@ -6,3 +6,8 @@ serial.writeLine("level " + Math.round(level) + " down " + Math.round(Math.abs(i
 serial.writeLine("strength " + Math.round(input.magneticForce(Dimension.Strength)))
 const heading = input.compassHeading()
 serial.writeLine("north " + (Math.min(heading, 360 - heading) <= 3))
+// what it turns to
+basic.forever(function () {
+    serial.writeLine("heading " + input.compassHeading())
+    basic.pause(200)
+})

@@ -13,7 +13,9 @@ use std::fmt;
 pub use accelerometer::{Accelerometer, SAMPLE_PERIOD_MS, SHAKE_MS};
 pub use attitude::Attitude;
 
-use crate::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, TICK_MS};
+use crate::hal::{
+    Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, Quantity, Surroundings, TICK_MS,
+};
 
 /// A micro:bit without its chip. A clone of it is a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,6 +23,7 @@ pub struct VirtualBoard {
     now: Instant,
     buttons: Buttons,
     accelerometer: Accelerometer,
+    surroundings: Surroundings,
     frame: Frame,
     lines: Vec<String>,
 }
@@ -51,13 +54,23 @@ impl VirtualBoard {
         self.accelerometer.felt()
     }
 
+    /// What is around the board.
+    pub fn surroundings(&self) -> Surroundings {
+        self.surroundings
+    }
+
+    /// Changes what is around the board: a quantity has another value, held within its range.
+    pub fn set_around(&mut self, quantity: Quantity, value: i16) {
+        self.surroundings.set(quantity, value);
+    }
+
     /// Shakes the board from side to side for [`SHAKE_MS`].
     pub fn shake(&mut self) {
         self.accelerometer.shake();
     }
 
     /// Presses and releases the reset button: time starts anew and the display is dark. The hand that holds the board
-    /// and its buttons stays where it is.
+    /// and its buttons stays where it is, and so does all that is around.
     pub fn reset(&mut self) {
         self.now = Instant::BOOT;
         self.frame = Frame::DARK;
@@ -75,6 +88,8 @@ impl VirtualBoard {
         visit("buttons", &Button::ALL.map(|button| u8::from(self.buttons.is_down(button))));
         visit("accelerometer", &self.accelerometer.state());
         visit("display", &self.frame.to_bytes());
+        let around = Quantity::ALL.map(|quantity| self.surroundings.get(quantity).to_le_bytes());
+        visit("surroundings", around.as_flattened());
     }
 
     /// The lines written to the console since they were last taken.

@@ -5,7 +5,7 @@ use std::io;
 use vcd::{IdCode, SimulationCommand, TimescaleUnit, Value, VarType, Writer};
 
 use super::changes;
-use crate::hal::{Acceleration, Button, Frame, SIDE};
+use crate::hal::{Acceleration, Button, Frame, Quantity, SIDE, Surroundings};
 use crate::session::{Input, Log, Session};
 
 /// A signal: its name and how many bits it has.
@@ -44,6 +44,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
 
     let mut buttons = [false; 2];
     let mut pose = Acceleration::AT_REST;
+    let mut around = Surroundings::default();
     let mut frame = Frame::DARK;
     let mut written: Option<Values> = None;
     let (mut inputs, mut frames) = (session.past_inputs().iter().peekable(), changes(session, log).iter().peekable());
@@ -54,13 +55,14 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
                 Input::Press(button) => buttons[button.index()] = true,
                 Input::Release(button) => buttons[button.index()] = false,
                 Input::Pose(held) => pose = held.clamped(),
+                Input::Around(quantity, value) => around.set(quantity, value),
                 Input::Shake | Input::Reset | Input::Serial(_) => {}
             }
         }
         while let Some(change) = frames.next_if(|change| change.tick <= time) {
             frame = change.frame;
         }
-        let now = values(buttons, pose, &frame);
+        let now = values(buttons, pose, around, &frame);
         let first = written.is_none();
         let old = written.take();
         let changed = |index: usize| old.as_ref().is_none_or(|old| old[index] != now[index]);
@@ -92,14 +94,16 @@ fn signals() -> Vec<Signal> {
     let buttons = ["button_a", "button_b"].map(|name| Signal { name: name.to_owned(), bits: 1 });
     let poses = ["pose_x", "pose_y", "pose_z"].map(|name| Signal { name: name.to_owned(), bits: 16 });
     let leds = (0..SIDE * SIDE).map(|i| Signal { name: format!("led_{}_{}", i % SIDE, i / SIDE), bits: 8 });
-    buttons.into_iter().chain(poses).chain(leds).collect()
+    let around = Quantity::ALL.map(|quantity| Signal { name: quantity.name().to_owned(), bits: 16 });
+    buttons.into_iter().chain(poses).chain(around).chain(leds).collect()
 }
 
-fn values(buttons: [bool; 2], pose: Acceleration, frame: &Frame) -> Values {
+fn values(buttons: [bool; 2], pose: Acceleration, around: Surroundings, frame: &Frame) -> Values {
     let buttons = Button::ALL.map(|button| u16::from(buttons[button.index()]));
     let pose = [pose.x_mg, pose.y_mg, pose.z_mg].map(i16::cast_unsigned);
+    let around = Quantity::ALL.map(|quantity| around.get(quantity).cast_unsigned());
     let leds = frame.to_bytes().map(u16::from);
-    buttons.into_iter().chain(pose).chain(leds).collect()
+    buttons.into_iter().chain(pose).chain(around).chain(leds).collect()
 }
 
 fn change(writer: &mut Writer<&mut Vec<u8>>, id: IdCode, bits: u32, value: u16) -> io::Result<()> {

@@ -9,12 +9,14 @@
 
 mod frame;
 mod inputs;
+mod surroundings;
 mod time;
 
 use core::fmt;
 
 pub use frame::{Frame, Level, SIDE};
 pub use inputs::{Acceleration, Button, Buttons, Inputs};
+pub use surroundings::{Quantity, Surroundings};
 pub use time::Instant;
 
 /// Milliseconds of board time between two ticks.

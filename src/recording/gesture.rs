@@ -1,7 +1,7 @@
 //! Inputs as a hand makes them: a press with its release is one thing.
 
 use crate::firmware::press::LONG_PRESS_MS;
-use crate::hal::{Acceleration, Button};
+use crate::hal::{Acceleration, Button, Quantity};
 use crate::scenario::{Action, Pose, Step, When};
 use crate::session::{Input, StampedInput};
 
@@ -27,6 +27,8 @@ pub enum GestureKind {
     Reset,
     /// A byte comes to the serial port.
     Serial(u8),
+    /// A quantity around the board has another value.
+    Around(Quantity, i16),
 }
 
 /// Which end of a press is moved.
@@ -58,6 +60,7 @@ pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
             Input::Shake => GestureKind::Shake,
             Input::Reset => GestureKind::Reset,
             Input::Serial(byte) => GestureKind::Serial(byte),
+            Input::Around(quantity, value) => GestureKind::Around(quantity, value),
         };
         gestures.push(Gesture { at, kind });
     }
@@ -80,6 +83,7 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
             GestureKind::Shake => push(tick, Input::Shake),
             GestureKind::Reset => push(tick, Input::Reset),
             GestureKind::Serial(byte) => push(tick, Input::Serial(byte)),
+            GestureKind::Around(quantity, value) => push(tick, Input::Around(quantity, value)),
         }
     }
     inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
@@ -108,6 +112,7 @@ impl Gesture {
             GestureKind::Shake => Action::Shake,
             GestureKind::Reset => Action::Reset,
             GestureKind::Serial(byte) => Action::Serial(char::from(byte).to_string()),
+            GestureKind::Around(quantity, value) => Action::Around(quantity, value, None),
         };
         Step { when: When::At(self.at), action, note: None }
     }

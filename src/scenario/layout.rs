@@ -3,7 +3,7 @@
 use super::pose::Pose;
 use super::step::{Action, Expectation, MAX_MS, Step, When};
 use crate::board::{Attitude, SAMPLE_PERIOD_MS};
-use crate::hal::{Acceleration, Button};
+use crate::hal::{Acceleration, Button, Quantity};
 use crate::session::{Input, StampedInput};
 
 /// An expectation with its time.
@@ -45,8 +45,21 @@ pub(super) struct Layout {
     buttons: [Held; 2],
     pose: Acceleration,
     ramp_until: u64,
+    /// By quantity.
+    around: [Around; Quantity::ALL.len()],
     over: bool,
 }
+
+/// Where a quantity around the board comes to, and until when it changes.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// `None` while it is what it was at power-on.
+    value: Option<i16>,
+    until: u64,
+}
+
+/// How often a quantity has another value while it changes evenly: as often as a hand is sampled.
+const AROUND_STEP_MS: u64 = SAMPLE_PERIOD_MS;
 
 #[derive(Clone, Copy, Default)]
 enum Held {
@@ -143,6 +156,7 @@ impl Layout {
             }
             Action::Shake => self.input(at, Input::Shake),
             Action::Reset => self.input(at, Input::Reset),
+            Action::Around(quantity, value, ms) => self.set_around(at, *quantity, *value, ms.unwrap_or(0))?,
             Action::Serial(text) => text.bytes().for_each(|byte| self.input(at, Input::Serial(byte))),
             Action::Expect(expectation, within) => {
                 let length = within.unwrap_or(0);
@@ -192,6 +206,30 @@ impl Layout {
         Ok(())
     }
 
+    /// A quantity comes to a value evenly, the shorter way round for a heading.
+    fn set_around(&mut self, at: u64, quantity: Quantity, value: i16, ms: u64) -> Result<(), String> {
+        let place = &mut self.around[quantity.index()];
+        if at < place.until {
+            let (name, until) = (quantity.name(), place.until);
+            return Err(format!("the {name} changes until {until} ms, and this value is at {at} ms"));
+        }
+        let before = std::mem::replace(place, Around { value: Some(value), until: at + ms });
+        let from = before.value.unwrap_or(quantity.usual());
+        let way = match (quantity, i64::from(value) - i64::from(from)) {
+            (Quantity::Heading, way) if way > 180 => way - 360,
+            (Quantity::Heading, way) if way < -180 => way + 360,
+            (_, way) => way,
+        };
+        for moment in (0..ms).step_by(AROUND_STEP_MS as usize).skip(1) {
+            let value = i64::from(from) + way * moment as i64 / ms as i64;
+            let value = if quantity == Quantity::Heading { value.rem_euclid(360) } else { value };
+            // between two numbers of 16 bits
+            self.input(at + moment, Input::Around(quantity, value as i16));
+        }
+        self.input(at + ms, Input::Around(quantity, value));
+        Ok(())
+    }
+
     fn set_pose(&mut self, at: u64, acceleration: Acceleration) {
         self.pose = acceleration;
         self.input(at, Input::Pose(acceleration));
@@ -203,6 +241,7 @@ fn length(action: &Action) -> u64 {
     match action {
         Action::Click(_, ms) | Action::Hold(_, ms) | Action::Ramp(_, ms) => *ms,
         Action::Expect(_, within) => within.unwrap_or(0),
+        Action::Around(_, _, ms) => ms.unwrap_or(0),
         _ => 0,
     }
 }

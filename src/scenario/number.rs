@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use super::step::MAX_MS;
 use crate::firmware::lights_out::{Area, LEVEL_COUNT, MAX_RANDOM_PRESSES, Raster};
 use crate::firmware::tilt_a_maze::MAX_SHORTCUTS;
-use crate::hal::Acceleration;
+use crate::hal::{Acceleration, Quantity};
 use crate::session::CHECKPOINT_TICKS;
 
 /// A time or a length of time: 0 to [`MAX_MS`].
@@ -38,6 +38,26 @@ pub(super) fn checkpoint_ms<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
 pub(super) fn axis_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
     let limit = Acceleration::LIMIT_MG;
     whole(deserializer, "an acceleration in milli-g, -2048 to 2048", -limit..=limit).map(Some)
+}
+
+/// The light on the display.
+pub(super) fn light<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
+    whole(deserializer, "a light level, 0 to 255", Quantity::Light.range()).map(Some)
+}
+
+/// The temperature of the chip.
+pub(super) fn temperature<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
+    whole(deserializer, "a temperature in degrees Celsius, -5 to 50", Quantity::Temperature.range()).map(Some)
+}
+
+/// Where the logo points to.
+pub(super) fn heading<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
+    whole(deserializer, "a heading in degrees clockwise from north, 0 to 359", Quantity::Heading.range()).map(Some)
+}
+
+/// The strength of the magnetic field.
+pub(super) fn field<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
+    whole(deserializer, "a magnetic field in microtesla, 0 to 100", Quantity::Field.range()).map(Some)
 }
 
 /// A time between two steps of the ball: 1 to 10000.

@@ -7,7 +7,7 @@ use super::pattern::Pattern;
 use super::pose::Pose;
 use super::state::StateExpectation;
 use crate::firmware::press::LONG_PRESS_MS;
-use crate::hal::Button;
+use crate::hal::{Button, Quantity};
 
 /// How long a click lasts when its length is not given.
 pub const CLICK_MS: u64 = 100;
@@ -59,6 +59,8 @@ pub enum Action {
     Reset,
     /// A text in ASCII comes to the serial port of an image.
     Serial(String),
+    /// What is around the board changes: a quantity has another value, at once or evenly in so many ms.
+    Around(Quantity, i16, Option<u64>),
     /// Something is expected, at that time or at some time within so many ms from it.
     Expect(Expectation, Option<u64>),
     /// Nothing: a place for a note.

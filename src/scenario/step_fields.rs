@@ -9,6 +9,7 @@ use super::pattern::Pattern;
 use super::pose::Pose;
 use super::state::StateExpectation;
 use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, Step, When};
+use crate::hal::Quantity;
 
 /// All keys that a step can have. A step has one of `at` and `wait`, and at most one action.
 #[derive(Default, Serialize, Deserialize)]
@@ -40,6 +41,14 @@ pub(super) struct StepFields {
     reset: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     serial: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::light")]
+    light: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::temperature")]
+    temperature: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::heading")]
+    heading: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::field")]
+    field: Option<i16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<Box<Pattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,6 +66,16 @@ pub(super) struct StepFields {
 }
 
 impl StepFields {
+    /// The field of a quantity.
+    fn around(&mut self, quantity: Quantity) -> &mut Option<i16> {
+        match quantity {
+            Quantity::Light => &mut self.light,
+            Quantity::Temperature => &mut self.temperature,
+            Quantity::Heading => &mut self.heading,
+            Quantity::Field => &mut self.field,
+        }
+    }
+
     fn action(&mut self) -> Result<Action, String> {
         let ms = self.ms.take();
         let within = self.within.take();
@@ -95,6 +114,11 @@ impl StepFields {
             }
             found.push(("serial", Action::Serial(text)));
         }
+        for quantity in Quantity::ALL {
+            if let Some(value) = *self.around(quantity) {
+                found.push((quantity.name(), Action::Around(quantity, value, ms)));
+            }
+        }
         if let Some(pattern) = self.frame.take() {
             if !pattern.is_exact() {
                 return Err(
@@ -131,8 +155,12 @@ impl StepFields {
                     .to_owned());
             }
         };
-        if ms.is_some() && !matches!(action, Action::Click(..) | Action::Hold(..) | Action::Ramp(..)) {
-            return Err(format!("`ms` belongs to click, hold and ramp, not to `{name}`"));
+        if ms.is_some()
+            && !matches!(action, Action::Click(..) | Action::Hold(..) | Action::Ramp(..) | Action::Around(..))
+        {
+            return Err(format!(
+                "`ms` belongs to click, hold, ramp, light, temperature, heading and field, not to `{name}`"
+            ));
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
             return Err(format!("`within` belongs to frame, pattern, console, text and state, not to `{name}`"));
@@ -172,6 +200,10 @@ impl From<&Step> for StepFields {
             Action::Shake => fields.shake = Some(true),
             Action::Reset => fields.reset = Some(true),
             Action::Serial(text) => fields.serial = Some(text),
+            Action::Around(quantity, value, ms) => {
+                *fields.around(quantity) = Some(value);
+                fields.ms = ms;
+            }
             Action::Expect(expectation, within) => {
                 fields.within = within;
                 match expectation {

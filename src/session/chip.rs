@@ -86,6 +86,7 @@ impl ChipMachine {
     pub(super) fn tick(&mut self) {
         self.board.begin_tick();
         self.chip.set_buttons(self.board.buttons());
+        self.chip.set_surroundings(self.board.surroundings());
         self.chip.run_ms(self.board.felt());
         self.board.show(self.chip.frame());
         self.board.end_tick();

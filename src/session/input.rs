@@ -1,7 +1,7 @@
 //! What can be done to a board.
 
 use crate::board::VirtualBoard;
-use crate::hal::{Acceleration, Button};
+use crate::hal::{Acceleration, Button, Quantity};
 
 /// Something that is done to the board, by a hand or by a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +18,8 @@ pub enum Input {
     Reset,
     /// A byte comes to the serial port, as from a terminal. Only an image listens.
     Serial(u8),
+    /// What is around the board changes: a quantity has another value from now on.
+    Around(Quantity, i16),
 }
 
 impl Input {
@@ -31,6 +33,7 @@ impl Input {
             Self::Shake => 5,
             Self::Reset => 6,
             Self::Serial(_) => 7,
+            Self::Around(quantity, _) => 8 + quantity as u8,
         }
     }
 
@@ -39,7 +42,16 @@ impl Input {
         match self {
             Self::Press(button) => Some(Self::Release(button)),
             Self::Release(button) => Some(Self::Press(button)),
-            Self::Pose(_) | Self::Shake | Self::Reset | Self::Serial(_) => None,
+            Self::Pose(_) | Self::Shake | Self::Reset | Self::Serial(_) | Self::Around(..) => None,
+        }
+    }
+
+    /// Whether of this and another one in the same tick only the later one counts.
+    pub(super) fn replaces(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Pose(_), Self::Pose(_)) => true,
+            (Self::Around(quantity, _), Self::Around(other, _)) => quantity == other,
+            _ => false,
         }
     }
 }
@@ -61,6 +73,10 @@ impl VirtualBoard {
             Input::Release(button) => self.buttons().is_down(button),
             Input::Pose(pose) => self.pose() != pose.clamped(),
             Input::Serial(_) => false,
+            Input::Around(quantity, value) => {
+                let before = self.surroundings();
+                before.with(quantity, value) != before
+            }
             Input::Shake | Input::Reset => true,
         }
     }
@@ -76,6 +92,7 @@ impl VirtualBoard {
             Input::Serial(_) => {}
             Input::Shake => self.shake(),
             Input::Reset => self.reset(),
+            Input::Around(quantity, value) => self.set_around(quantity, value),
         }
         changes
     }

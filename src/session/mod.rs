@@ -107,7 +107,7 @@ impl Session {
 
     /// Does something to the board, before the next tick; returns whether that changed anything. What changes nothing is
     /// not kept, and cuts nothing off. When a button comes back in the tick in which it went, no program sees either, and
-    /// neither is kept; of several poses in a tick, the last one is.
+    /// neither is kept; of several poses in a tick, the last one is, and so of several values of a quantity.
     pub fn apply(&mut self, input: Input) -> bool {
         if !self.machine.apply(input) {
             return false;
@@ -115,8 +115,8 @@ impl Session {
         self.cut();
         let since = self.inputs.partition_point(|stamped| stamped.tick < self.tick);
         let takes_back = |other: Input| Some(other) == input.opposite();
-        let replaces = |other: Input| matches!((other, input), (Input::Pose(_), Input::Pose(_)));
-        let before = self.inputs[since..].iter().position(|other| takes_back(other.input) || replaces(other.input));
+        let before =
+            self.inputs[since..].iter().position(|other| takes_back(other.input) || input.replaces(other.input));
         let taken_back = before.map(|index| self.inputs.remove(since + index)).is_some_and(|old| takes_back(old.input));
         if !taken_back {
             let at = self.inputs.partition_point(|other| (other.tick, other.input.rank()) <= (self.tick, input.rank()));

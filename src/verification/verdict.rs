@@ -173,6 +173,7 @@ impl fmt::Display for InputText {
             Input::Shake => write!(f, "shake"),
             Input::Reset => write!(f, "reset"),
             Input::Serial(byte) => write!(f, "serial {:?}", char::from(byte)),
+            Input::Around(quantity, value) => write!(f, "{} {value}", quantity.name()),
         }
     }
 }

@@ -4,9 +4,8 @@ use super::buses::{
     ADDRESS, RXD_MAXCNT, RXD_PTR, SERIAL0, STARTRX, STARTTX, STOPPED, TXD_MAXCNT, TXD_PTR, twim, twim_read, twim_write,
 };
 use super::{P0, Poked, RAM, SHORTS};
-use fivebyfive::emulator::board::Surroundings;
 use fivebyfive::emulator::nrf::ResetReason;
-use fivebyfive::hal::Acceleration;
+use fivebyfive::hal::{Acceleration, Quantity, Surroundings};
 
 /// Writes a request to the interface chip of the V2.
 fn request(poked: &mut Poked, address: u32, request: &[u8]) {
@@ -65,7 +64,7 @@ fn the_file_of_the_interface_chip_outlives_a_reset() {
 /// North of central Europe: 20 000 nT level and 44 000 down, of 150 and 100 nT a step, in the axes of the sensors.
 #[test]
 fn both_magnetometers_feel_the_field_of_the_heading() {
-    let east = Surroundings { heading_degrees: 90, ..Surroundings::default() };
+    let east = Surroundings::default().with(Quantity::Heading, 90);
     for (surroundings, lsm303agr) in [(Surroundings::default(), [0, -133, 293]), (east, [133, 0, 293])] {
         let mut poked = twim(0x1e);
         poked.chip.set_surroundings(surroundings);

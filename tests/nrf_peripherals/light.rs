@@ -1,14 +1,14 @@
 //! Light, which both boards sense with their LEDs.
 
 use super::{P0, PPI, Poked};
-use fivebyfive::emulator::board::Surroundings;
+use fivebyfive::hal::{Quantity, Surroundings};
 
 const OUTSET: u32 = 0x508;
 const OUTCLR: u32 = 0x50c;
 const DIRSET: u32 = 0x518;
 
 fn with_light(mut poked: Poked, light: u8) -> Poked {
-    poked.chip.set_surroundings(Surroundings { light, ..Surroundings::default() });
+    poked.chip.set_surroundings(Surroundings::default().with(Quantity::Light, light.into()));
     poked
 }
 

@@ -1,6 +1,6 @@
 //! Random hands.
 
-use fivebyfive::hal::{Acceleration, Button};
+use fivebyfive::hal::{Acceleration, Button, Quantity};
 use fivebyfive::session::{Input, StampedInput};
 use proptest::prelude::*;
 
@@ -16,8 +16,15 @@ pub fn any_input() -> impl Strategy<Value = Input> {
         6 => button.prop_map(Input::Release),
         2 => (mg.clone(), mg.clone(), mg).prop_map(|(x, y, z)| Input::Pose(pose(x, y, z))),
         1 => Just(Input::Shake),
+        1 => any_around(),
         1 => Just(Input::Reset),
     ]
+}
+
+/// A value of what is around the board.
+fn any_around() -> impl Strategy<Value = Input> {
+    let any_of = |quantity: Quantity| quantity.range().prop_map(move |value| Input::Around(quantity, value));
+    (0..Quantity::ALL.len()).prop_flat_map(move |place| any_of(Quantity::ALL[place]))
 }
 
 /// Inputs by tick, some of them in the same one; not all of them change something.

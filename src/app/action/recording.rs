@@ -2,7 +2,7 @@
 
 use crate::app::input::{Direction, InputSource};
 use crate::board::Attitude;
-use crate::hal::{Acceleration, Button};
+use crate::hal::{Acceleration, Button, Quantity};
 use crate::recording::Edge;
 use crate::session::Speed;
 
@@ -34,6 +34,8 @@ pub enum BoardAction {
     Flat,
     /// The board is shaken.
     Shake,
+    /// What is around the board changes: a quantity has another value.
+    Around(Quantity, i16),
     /// The reset button is pressed.
     Reset,
     /// Bytes come to the serial port.

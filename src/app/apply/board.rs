@@ -39,6 +39,9 @@ impl App {
                 self.set_pose(Acceleration::AT_REST);
             }
             BoardAction::Shake => state.workspace.recording_mut().apply(Input::Shake),
+            BoardAction::Around(quantity, value) => {
+                state.workspace.recording_mut().apply(Input::Around(quantity, value));
+            }
             BoardAction::Reset => state.workspace.recording_mut().apply(Input::Reset),
             BoardAction::Serial(bytes) => {
                 for byte in bytes {

@@ -1,5 +1,7 @@
 //! Buttons, pose pad, sliders.
 
+use std::ops::RangeInclusive;
+
 use egui::{Align, Id, Layout, RichText, Role, ScrollArea, Slider, Ui, Vec2, WidgetInfo, vec2};
 
 use super::pose_pad;
@@ -9,18 +11,26 @@ use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::app::widgets::{held_button, number_field, theme};
 use crate::board::Attitude;
-use crate::hal::{Acceleration, Button};
+use crate::hal::{Acceleration, Button, Quantity};
 
 /// The height of all that stands below the pad, so that the pad gives way in a low window.
 const BELOW_PAD: f32 = 204.0;
+/// The height of the heading above what is around the board, and of each row below it.
+const AROUND_HEADING: f32 = 40.0;
+const AROUND_ROW: f32 = 30.0;
 
 pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ScrollArea::vertical().show(ui, |ui| {
         buttons(state, ui, actions);
         ui.add_space(4.0);
         ui.separator();
-        let pad = (ui.clip_rect().bottom() - ui.cursor().top() - BELOW_PAD).clamp(84.0, 190.0);
+        let quantities = sensed(state);
+        let around = if quantities.is_empty() { 0.0 } else { AROUND_HEADING + AROUND_ROW * quantities.len() as f32 };
+        let pad = (ui.clip_rect().bottom() - ui.cursor().top() - BELOW_PAD - around).clamp(84.0, 190.0);
         pose(state, ui, pad, actions);
+        if !quantities.is_empty() {
+            surroundings(state, &quantities, ui, actions);
+        }
     });
 }
 
@@ -108,32 +118,62 @@ fn axes(ui: &mut Ui, pose: Acceleration, actions: &mut Actions) {
         ("y", &mut next.y_mg, rest.y_mg, "positive with the edge connector down"),
         ("z", &mut next.z_mg, rest.z_mg, "negative with the screen up"),
     ] {
-        axis(ui, name, mg, default, hover);
+        let range = -Acceleration::LIMIT_MG..=Acceleration::LIMIT_MG;
+        slider(ui, name, mg, range, default, hover);
     }
     if next != pose {
         actions.push(BoardAction::Pose(next));
     }
 }
 
-fn axis(ui: &mut Ui, name: &str, mg: &mut i16, default: i16, hover: &str) {
+/// What the program has measured of what is around the board: only that has a control, so that a program that senses nothing
+/// leaves the panel as it is.
+fn sensed(state: &State) -> Vec<Quantity> {
+    let Some(machine) = state.recording().session().machine().as_chip() else { return Vec::new() };
+    Quantity::ALL.into_iter().filter(|&quantity| machine.chip().has_sensed(quantity)).collect()
+}
+
+fn surroundings(state: &State, quantities: &[Quantity], ui: &mut Ui, actions: &mut Actions) {
+    ui.add_space(4.0);
+    ui.separator();
+    ui.add_space(4.0);
+    ui.label(RichText::new("Around the board").strong()).on_hover_text("What the program has measured so far");
+    let around = state.recording().session().machine().board().surroundings();
+    for &quantity in quantities {
+        let mut value = around.get(quantity);
+        let unit = quantity.unit();
+        let hover = match quantity {
+            Quantity::Light => "the light on the display, 0 is dark".to_owned(),
+            Quantity::Temperature => format!("the temperature of the chip in {unit}"),
+            Quantity::Heading => "where the logo points to, in degrees clockwise from north".to_owned(),
+            Quantity::Field => format!("the magnetic field in {unit}"),
+        };
+        slider(ui, quantity.name(), &mut value, quantity.range(), quantity.usual(), &hover);
+        if value != around.get(quantity) {
+            actions.push(BoardAction::Around(quantity, value));
+        }
+    }
+}
+
+/// A number as a slider and a field, with a button that sets it back.
+fn slider(ui: &mut Ui, name: &str, value: &mut i16, range: RangeInclusive<i16>, default: i16, hover: &str) {
     const NUMBER_WIDTH: f32 = 56.0;
     const BACK: Vec2 = vec2(26.0, 24.0);
-    let range = -Acceleration::LIMIT_MG..=Acceleration::LIMIT_MG;
     ui.horizontal(|ui| {
         let label = ui.monospace(name).on_hover_text(hover);
         let gaps = 2.0 * ui.spacing().item_spacing.x;
         ui.spacing_mut().slider_width = ui.available_width() - NUMBER_WIDTH - BACK.x - gaps;
-        ui.add(Slider::new(mg, range.clone()).show_value(false)).labelled_by(label.id).on_hover_text(hover);
-        let mut number = i64::from(*mg);
+        ui.add(Slider::new(value, range.clone()).show_value(false)).labelled_by(label.id).on_hover_text(hover);
+        let mut number = i64::from(*value);
         let limits = i64::from(*range.start())..=i64::from(*range.end());
         number_field(ui, Id::unique(("axis", name)), &mut number, limits, NUMBER_WIDTH).labelled_by(label.id);
         // within the range, and so within 16 bits
-        *mg = number as i16;
+        *value = number as i16;
         let back =
-            ui.add_enabled_ui(*mg != default, |ui| ui.add_sized(BACK, egui::Button::new("↺").frame(false))).inner;
-        back.widget_info(|| WidgetInfo::labeled(Role::Button, *mg != default, format!("Reset {name} to {default}")));
+            ui.add_enabled_ui(*value != default, |ui| ui.add_sized(BACK, egui::Button::new("↺").frame(false))).inner;
+        back.widget_info(|| WidgetInfo::labeled(Role::Button, *value != default, format!("Reset {name} to {default}")));
         if back.on_hover_text(format!("back to {default}")).clicked() {
-            *mg = default;
+            *value = default;
         }
     });
 }

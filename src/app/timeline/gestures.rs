@@ -21,7 +21,7 @@ pub struct ByLane {
     pub presses: [Vec<usize>; 2],
     /// Poses.
     pub poses: Vec<usize>,
-    /// Shakes, resets, and bytes to the serial port.
+    /// Shakes, resets, bytes to the serial port, and changes of what is around the board.
     pub signs: Vec<usize>,
     /// Poses and signs.
     pub points: Vec<usize>,
@@ -38,7 +38,9 @@ impl ByLane {
                     continue;
                 }
                 GestureKind::Pose(_) => lanes.poses.push(index),
-                GestureKind::Shake | GestureKind::Reset | GestureKind::Serial(_) => lanes.signs.push(index),
+                GestureKind::Shake | GestureKind::Reset | GestureKind::Serial(_) | GestureKind::Around(..) => {
+                    lanes.signs.push(index)
+                }
             }
             lanes.points.push(index);
         }

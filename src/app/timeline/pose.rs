@@ -67,7 +67,7 @@ impl Canvas<'_> {
         [theme::accent(self.visuals), board_view::LONG, strength(130)]
     }
 
-    /// A sign for each shake, reset and byte, with its word where there is room for it.
+    /// A sign for each shake, reset, byte and change of what is around the board, with its word where there is room for it.
     pub(super) fn signs(&self, gestures: &[Gesture]) {
         let signs = &self.timeline.gestures.by_lane().signs;
         let (from, to) = self.span(WORD_WIDTH);
@@ -95,10 +95,15 @@ impl Canvas<'_> {
     /// Draws a sign; returns up to where there is no room for another word.
     fn sign(&self, gesture: &Gesture, at: f64, color: Color32, width: f32, free: f32) -> f32 {
         let lane = lane_rect(self.rect, Lane::Pose).shrink2(vec2(0.0, 3.0));
+        let around: String;
         let word = match gesture.kind {
             GestureKind::Shake => "shake",
             GestureKind::Reset => "reset",
             GestureKind::Serial(_) => "serial",
+            GestureKind::Around(quantity, value) => {
+                around = format!("{} {value}", quantity.name());
+                &around
+            }
             GestureKind::Pose(_) | GestureKind::Press(..) => "",
         };
         let at = pos2(self.x(at), lane.center().y);

@@ -15,8 +15,8 @@ use super::interface::{Channel, DataFile, Interface};
 use super::lsm303agr::{self, Lsm303agr};
 use super::mag3110::{self, Mag3110};
 use super::mma8653::{self, Mma8653};
-use super::{Model, Surroundings};
-use crate::hal::Acceleration;
+use super::{Model, Physics as _};
+use crate::hal::{Acceleration, Surroundings};
 
 /// Pins of the sensors' interrupts (the schematics of both boards; the crates microbit-common and DAL's `MicroBitPin.h`).
 const V1_MMA8653_INT: [u8; 2] = [28, 27];
@@ -71,6 +71,12 @@ impl I2c {
             of_the_v1.mma8653.feel(acceleration, ms);
             of_the_v1.mag3110.feel(field_nt, ms);
         }
+    }
+
+    /// Whether a magnetometer measures: a program has switched it on.
+    pub(super) fn measures_field(&self) -> bool {
+        let of_the_v1 = self.of_the_v1.as_ref().is_some_and(|of_the_v1| of_the_v1.mag3110.is_active());
+        of_the_v1 || self.lsm303agr.measures_field()
     }
 
     /// The pins that sensors drive to interrupt the chip, and their levels.

@@ -135,6 +135,11 @@ impl Lsm303agr {
         if magnetometer { &mut self.magnetometer } else { &mut self.accelerometer }
     }
 
+    /// Whether the magnetometer measures, continuously or once: MD, the low bits of its first register, is 0 or 1.
+    pub(super) fn measures_field(&self) -> bool {
+        self.magnetometer.registers[usize::from(CFG_REG_A_M)] & 3 < 2
+    }
+
     /// Whether a sample is there that shall interrupt.
     pub(super) fn interrupts(&self) -> bool {
         let has = |half: &Half, register: u8, bit: u8| half.registers[usize::from(register)] >> bit & 1 == 1;

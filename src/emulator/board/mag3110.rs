@@ -68,6 +68,11 @@ impl Mag3110 {
         value
     }
 
+    /// Whether the sensor measures: it is not in standby.
+    pub(super) fn is_active(&self) -> bool {
+        self.registers[CTRL_REG1] & ACTIVE != 0
+    }
+
     /// Whether a sample is there that was not read.
     pub(super) fn is_ready(&self) -> bool {
         self.registers[DR_STATUS] & 0x08 != 0

@@ -15,11 +15,11 @@ pub use i2c::I2c;
 pub use interface::DataFile;
 pub use matrix::Matrix;
 pub use serial::SerialPort;
-pub use surroundings::Surroundings;
+pub(crate) use surroundings::Physics;
 
 pub use crate::hardware::Model;
 
-use crate::hal::{Acceleration, Frame};
+use crate::hal::{Acceleration, Frame, Quantity, Surroundings};
 use edges::Edges;
 
 /// Everything on the board.
@@ -32,13 +32,24 @@ pub struct Devices {
     pub i2c: I2c,
     /// The interface chip's serial port.
     pub serial: SerialPort,
-    /// Light and the magnetic field.
+    /// What is around the board.
     pub surroundings: Surroundings,
+    /// What of that was measured since power-on.
+    sensed: [bool; Quantity::ALL.len()],
     /// Whoever watches the edges of pins.
     pub(crate) edges: Edges,
 }
 
 impl Devices {
+    /// Whether a quantity was measured since power-on, or is measured now.
+    #[must_use]
+    pub fn has_sensed(&self, quantity: Quantity) -> bool {
+        match quantity {
+            Quantity::Light | Quantity::Temperature => self.sensed[quantity.index()],
+            Quantity::Heading | Quantity::Field => self.i2c.measures_field(),
+        }
+    }
+
     /// Those of a board.
     #[must_use]
     pub fn new(model: Model) -> Self {
@@ -49,6 +60,7 @@ impl Devices {
             i2c: I2c::new(model),
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
             surroundings: Surroundings::default(),
+            sensed: [false; Quantity::ALL.len()],
             edges: Edges::default(),
         }
     }
@@ -65,8 +77,22 @@ impl Devices {
     }
 
     /// Microvolts that light makes at a pin of the chip that nobody drives, where it does.
-    pub(crate) fn light_uv(&self, pin: u8, supply_uv: i64) -> Option<i64> {
-        self.surroundings.light_uv(self.model, pin, supply_uv)
+    pub(crate) fn light_uv(&mut self, pin: u8, supply_uv: i64) -> Option<i64> {
+        let uv = self.surroundings.light_uv(self.model, pin, supply_uv)?;
+        self.sensed[Quantity::Light.index()] = true;
+        Some(uv)
+    }
+
+    /// After how many ticks of 16 MHz the first row of the V2 rises, which begins to sense light; `None` is never.
+    pub(crate) fn rise_ticks(&mut self) -> Option<u64> {
+        self.sensed[Quantity::Light.index()] = true;
+        self.surroundings.rise_ticks()
+    }
+
+    /// The temperature of the chip in degrees Celsius.
+    pub(crate) fn temperature(&mut self) -> i16 {
+        self.sensed[Quantity::Temperature.index()] = true;
+        self.surroundings.get(Quantity::Temperature)
     }
 
     /// Whether an event of this pin is the first row of the V2, which senses light while all columns are high.

@@ -1,4 +1,4 @@
-//! What is around the board, besides how it is held and moved: light and the magnetic field of the earth.
+//! What the surroundings of a board do to it: light and the magnetic field of the earth.
 //!
 //! Both boards sense light with their LEDs, each in the way of its runtime, so what is modelled is what the pins do then:
 //!
@@ -7,7 +7,7 @@
 //! | V2 | the columns are high and the first row, pulled low before, is let go: it is high after (255 - light) / 255 of 11.111 ms, and never in the dark; a half of such a step is added, so that the time of an interrupt does not change the value | `NRF52LedMatrix.cpp` of codal-microbit-v2 |
 //! | V1 | a column of P0.04 to P0.06 that is open has 338 - light * 263 / 255 of 1024 parts of the supply | `MicroBitLightSensor.cpp` of microbit-dal |
 
-use crate::hal::Acceleration;
+use crate::hal::{Acceleration, Quantity, Surroundings};
 use crate::hardware::Model;
 
 /// How many parts of the supply the first converter tells apart.
@@ -20,53 +20,43 @@ const V1_SENSING_PINS: std::ops::RangeInclusive<u8> = 4..=6;
 /// Ticks of 16 MHz that CODAL waits for the first row to rise: four slots of 44 444.
 const V2_SENSING_TICKS: u64 = 177_776;
 
-/// The level and the vertical part of the field where the strength is 48: north of central Europe, in nanotesla.
+/// The level and the vertical part of the field at its usual strength of 48 microtesla: north of central Europe, in nanotesla.
 const LEVEL_NT: f64 = 20_000.0;
 const DOWN_NT: f64 = 44_000.0;
-const USUAL_UT: f64 = 48.0;
 
-/// What is around the board. The same at power-on of every board, until it is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Surroundings {
-    /// The light on the display, from 0 (dark) to 255 (as bright as the boards can tell).
-    pub light: u8,
-    /// Where the logo of the board points to: degrees clockwise from magnetic north, 0 to 359; others are taken modulo 360.
-    pub heading_degrees: u16,
-    /// The strength of the magnetic field in microtesla. It dips by 66 degrees: at 48, the usual one, 20 000 nT are level and
-    /// 44 000 nT point down, and others are in proportion.
-    pub field_ut: u8,
-}
-
-impl Default for Surroundings {
-    fn default() -> Self {
-        Self { light: 128, heading_degrees: 0, field_ut: 48 }
-    }
-}
-
-impl Surroundings {
+/// What the surroundings do at the pins and in the sensors of a board.
+pub(crate) trait Physics {
     /// After how many ticks of 16 MHz the first row of the V2 rises that senses light; `None` is never.
-    pub(crate) fn rise_ticks(self) -> Option<u64> {
-        let dark = u64::from(255 - self.light);
+    fn rise_ticks(&self) -> Option<u64>;
+    /// Microvolts that light makes at a pin that nobody drives, where it does.
+    fn light_uv(&self, model: Model, pin: u8, supply_uv: i64) -> Option<i64>;
+    /// The magnetic field in nanotesla, in the axes of the accelerometer, on a board that is held like this.
+    fn field_nt(&self, held: Acceleration) -> [i32; 3];
+}
+
+impl Physics for Surroundings {
+    fn rise_ticks(&self) -> Option<u64> {
+        let dark = 255 - i64::from(self.get(Quantity::Light)) as u64;
         (dark < 255).then_some((2 * dark + 1) * V2_SENSING_TICKS / (2 * 255))
     }
 
-    /// Microvolts that light makes at a pin that nobody drives, where it does.
-    pub(crate) fn light_uv(self, model: Model, pin: u8, supply_uv: i64) -> Option<i64> {
+    fn light_uv(&self, model: Model, pin: u8, supply_uv: i64) -> Option<i64> {
         if model != Model::V1 || !V1_SENSING_PINS.contains(&pin) {
             return None;
         }
-        let part = V1_DARK - (i64::from(self.light) * V1_RANGE + 254) / 255;
+        let part = V1_DARK - (i64::from(self.get(Quantity::Light)) * V1_RANGE + 254) / 255;
         // the middle of the part
         Some((2 * part + 1) * supply_uv / (2 * V1_PARTS))
     }
 
-    /// The magnetic field in nanotesla, in the axes of the accelerometer, on a board that is held like this.
+    /// The field dips by 66 degrees: at the usual strength 20 000 nT are level and 44 000 nT point down, and others are in
+    /// proportion.
     ///
     /// With u upward as the accelerometer has it, and f the direction to the logo made level, r = f x u points to the left
     /// of that; the field is level * (cos(heading) f - sin(heading) r) - down * u. So flat and to the north it is (0, 20 000,
     /// 44 000), and CODAL and DAL compute the heading from it (`Compass.cpp` of codal-core, `MicroBitCompass.cpp`), however
     /// the board is tilted.
-    pub(crate) fn field_nt(self, held: Acceleration) -> [i32; 3] {
+    fn field_nt(&self, held: Acceleration) -> [i32; 3] {
         let u = unit([held.x_mg, held.y_mg, held.z_mg].map(f64::from)).unwrap_or([0.0, 0.0, -1.0]);
         // (0, 1, 0) without what of it is upward; on a board that stands on its edge the screen points to the north
         let level = |axis: [f64; 3]| {
@@ -75,8 +65,8 @@ impl Surroundings {
         };
         let f = level([0.0, 1.0, 0.0]).or_else(|| level([0.0, 0.0, 1.0])).unwrap_or([0.0, 1.0, 0.0]);
         let r = [f[1] * u[2] - f[2] * u[1], f[2] * u[0] - f[0] * u[2], f[0] * u[1] - f[1] * u[0]];
-        let strength = f64::from(self.field_ut) / USUAL_UT;
-        let heading = f64::from(self.heading_degrees % 360).to_radians();
+        let strength = f64::from(self.get(Quantity::Field)) / f64::from(Quantity::Field.usual());
+        let heading = f64::from(self.get(Quantity::Heading)).to_radians();
         let (north, east) = (LEVEL_NT * strength * libm::cos(heading), LEVEL_NT * strength * libm::sin(heading));
         let down = DOWN_NT * strength;
         std::array::from_fn(|at| libm::round(north * f[at] - east * r[at] - down * u[at]) as i32)
@@ -104,14 +94,14 @@ mod tests {
     #[test]
     fn a_flat_board_to_the_north_feels_the_field_of_central_europe() {
         assert_eq!(Surroundings::default().field_nt(Acceleration::AT_REST), [0, 20_000, 44_000]);
-        let weak = Surroundings { field_ut: 12, ..Surroundings::default() };
+        let weak = Surroundings::default().with(Quantity::Field, 12);
         assert_eq!(weak.field_nt(Acceleration::AT_REST), [0, 5_000, 11_000]);
     }
 
     #[test]
     fn a_flat_board_feels_its_heading() {
         for heading_degrees in 0..360 {
-            let surroundings = Surroundings { heading_degrees, ..Surroundings::default() };
+            let surroundings = Surroundings::default().with(Quantity::Heading, heading_degrees);
             assert_eq!(flat_heading(surroundings.field_nt(Acceleration::AT_REST)), i64::from(heading_degrees));
         }
     }
@@ -122,7 +112,7 @@ mod tests {
         for (x, y, z) in [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0), (0.6, 0.0, -0.8), (0.36, -0.48, 0.8)] {
             let held = Acceleration { x_mg: (x * ONE_G) as i16, y_mg: (y * ONE_G) as i16, z_mg: (z * ONE_G) as i16 };
             for heading_degrees in [0, 77, 200] {
-                let surroundings = Surroundings { heading_degrees, ..Surroundings::default() };
+                let surroundings = Surroundings::default().with(Quantity::Heading, heading_degrees);
                 let field = surroundings.field_nt(held).map(f64::from);
                 let strength = field.iter().map(|part| part * part).sum::<f64>().sqrt();
                 assert!((strength - (20_000_f64.powi(2) + 44_000_f64.powi(2)).sqrt()).abs() < 2.0, "{strength}");
@@ -136,13 +126,13 @@ mod tests {
     #[test]
     fn light_is_what_the_runtimes_compute() {
         for light in 0..=255 {
-            let surroundings = Surroundings { light, ..Surroundings::default() };
+            let surroundings = Surroundings::default().with(Quantity::Light, light);
             let uv = surroundings.light_uv(Model::V1, 4, 3_300_000).expect("a column");
             let part = uv * 1024 / 3_300_000;
             assert_eq!(255 * (338 - part.clamp(75, 338)) / 263, i64::from(light));
             let ticks = surroundings.rise_ticks().unwrap_or(177_776);
-            assert_eq!(255 - 255 * ticks / 177_776, u64::from(light));
+            assert_eq!(255 - (255 * ticks / 177_776) as i64, i64::from(light));
         }
-        assert_eq!(Surroundings { light: 0, ..Surroundings::default() }.rise_ticks(), None);
+        assert_eq!(Surroundings::default().with(Quantity::Light, 0).rise_ticks(), None);
     }
 }

@@ -13,10 +13,10 @@ use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
-use crate::emulator::board::{DataFile, Devices, Model, PinEdge, Surroundings};
+use crate::emulator::board::{DataFile, Devices, Model, PinEdge};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
-use crate::hal::{Button, Buttons, Frame};
+use crate::hal::{Button, Buttons, Frame, Quantity, Surroundings};
 use rtt::Rtt;
 
 pub use snapshot::ChipSnapshot;
@@ -154,6 +154,12 @@ impl Chip {
     /// Changes what is around the board, for what is measured from now on.
     pub fn set_surroundings(&mut self, surroundings: Surroundings) {
         self.peripherals.world.devices.surroundings = surroundings;
+    }
+
+    /// Whether the program has measured a quantity around the board since power-on, or measures it now.
+    #[must_use]
+    pub fn has_sensed(&self, quantity: Quantity) -> bool {
+        self.peripherals.world.devices.has_sensed(quantity)
     }
 
     /// The file that the drive of the board shows of the interface chip's flash, in which programs log data; `None` until a

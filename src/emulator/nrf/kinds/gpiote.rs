@@ -112,7 +112,7 @@ impl Gpiote {
     /// A pin begins to wait for events.
     fn wait_for(&mut self, pin: u8, io: &mut Io<'_>) {
         if io.world.devices.senses_light(pin, |column| io.world.pins.level(column)) {
-            let ticks = io.world.devices.surroundings.rise_ticks();
+            let ticks = io.world.devices.rise_ticks();
             self.sensing = Some((pin, ticks.map_or(NEVER, |ticks| io.now + ticks * io.world.clocks.per_16mhz)));
             io.world.pins.set_outside(pin, Some(false));
         }

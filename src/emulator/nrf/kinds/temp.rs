@@ -20,8 +20,8 @@ const TEMP: u16 = 0x508;
 
 /// The time of a measurement: a typical value of the specification.
 const MEASURE_US: u64 = 36;
-/// The chip is as warm as a room and a little more: 23 degrees.
-const QUARTERS: u32 = 4 * 23;
+/// What the register counts in: quarters of a degree.
+const QUARTERS: i32 = 4;
 
 pub(in super::super) static LAYOUT: Layout = Layout {
     name: "TEMP",
@@ -67,7 +67,8 @@ impl Peripheral for Temp {
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         self.done = None;
-        registers.set(TEMP, QUARTERS);
+        let celsius = io.world.devices.temperature();
+        registers.set(TEMP, (QUARTERS * i32::from(celsius)).cast_unsigned());
         io.raise(DATARDY);
     }
 }
