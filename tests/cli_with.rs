@@ -53,6 +53,9 @@ fn each_program_has_a_verdict_and_what_was_seen_of_it() {
     ] {
         assert!(err.contains(words), "{words}: {err}");
     }
+    // each is played once, by whatever names it is named
+    let twice = ["task.ron", "--with", "students/*", "--with", "./students", "--with", "students/anna.hex"];
+    assert_eq!(run(&folder, &twice).1.lines().last(), out.lines().last());
     // a folder stands for the same programs
     assert_eq!(run(&folder, &["task.ron", "--with", "students"]), (code, out, err));
 }
@@ -104,14 +107,34 @@ fn the_page_has_all_in_one_file() {
 #[test]
 fn what_cannot_be_played_with_other_programs_is_refused() {
     let folder = class();
+    folder.file("bad-image.ron", "(version: 1, program: \"image\", image: \"none.hex\", steps: [])");
+    folder.file("no-image.ron", "(version: 1, program: \"image\", image: [], steps: [])");
     folder.file("game.ron", "(version: 1, program: \"lights-out\", steps: [])");
     for (arguments, words) in [
         (&["game.ron", "--with", "students"][..], "game.ron: is for the program \"lights-out\""),
         (&["task.ron", "--with", "*.axf"], "*.axf: there is no program"),
         (&["task.ron", "--with", "students", "--html", "students/anna.hex"], "nothing is written over it"),
         (&["task.ron"], "`image` does not say which"),
+        (&["task.ron", "--with", "**/*.hex"], "** is no part of a pattern"),
+        (&["task.ron", "students/anna.hex"], "students/anna.hex: is a program and no scenario"),
+        (&["task.ron", "--with", "students", "--html", "a", "--json", "a"], "a: is named for two outputs"),
+        (&["bad-image.ron"], "bad-image.ron:1:32: the image: ./none.hex: cannot be opened"),
+        (&["no-image.ron"], "no-image.ron:1:32: the image: an image runs, and no file is named"),
     ] {
         let (code, _, err) = run(&folder, arguments);
         assert!(code == 2 && err.contains(words), "{arguments:?}: {err}");
+    }
+}
+
+/// What waits for a writer is not opened.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_no_file() {
+    let folder = class();
+    let made = std::process::Command::new("mkfifo").arg(folder.path("pipe.hex")).status().expect("mkfifo");
+    assert!(made.success());
+    for arguments in [&["pipe.hex"][..], &["task.ron", "--with", "pipe.hex"]] {
+        let (code, out, err) = run(&folder, arguments);
+        assert!(code != 0 && (out + &err).contains("is no file, but a pipe or a device"), "{arguments:?}");
     }
 }

@@ -199,6 +199,66 @@ fn files_of_makecode_are_told_apart() {
 }
 
 #[test]
+fn a_program_in_another_encoding_is_read_or_told() {
+    let place = Place::new();
+    place.runtimes().remember(&place.write("python.hex", &small_runtime::v2())).expect("a runtime");
+    place.write("bom.py", &format!("\u{feff}{PROGRAM}"));
+    assert!(place.run(&["image", "hex", "bom.py"]).status.success());
+    let found = Image::parse(&fs::read(place.path("bom.hex")).expect("written"), None).expect("an image");
+    let files = Runtime::find(&found).expect("a runtime").files();
+    assert_eq!(files, Ok(vec![file("main.py", PROGRAM)]), "the mark is no part of the program");
+    fs::write(place.path("utf16.py"), [0xff, 0xfe, b'1', 0]).expect("written");
+    fs::write(place.path("latin1.py"), b"print('\xe4')").expect("written");
+    for (name, words) in [("utf16.py", "is written in UTF-16"), ("latin1.py", "byte 7 does not belong there")] {
+        let refused = place.run(&["run", name]);
+        assert!(refused.status.code() == Some(2) && errors(&refused).contains(words), "{}", errors(&refused));
+    }
+    // the author's name of the file, not that on the board
+    place.write("empty.py", "");
+    let refused = errors(&place.run(&["run", "empty.py"]));
+    assert!(refused.contains("empty.py: the file is empty") && !refused.contains("main.py"), "{refused}");
+}
+
+#[test]
+fn nothing_that_is_there_is_written_over_unasked() {
+    let place = Place::new();
+    place.runtimes().remember(&place.write("python.hex", &small_runtime::v2())).expect("a runtime");
+    place.write("game.hex", "of the editor");
+    for (arguments, words) in [
+        (&["image", "hex", "game.py"][..], "game.hex: is there already"),
+        (&["image", "hex", "game.py", "-o", "game.py"], "game.py: is a file that is read"),
+        (&["run", "game.py", "--for", "10ms", "--gif", "game.py"], "game.py: is a file that is read"),
+        (&["run", "game.py", "--for", "10ms", "--png", "a", "--vcd", "a"], "a: is named for two outputs"),
+    ] {
+        let refused = place.run(arguments);
+        assert!(refused.status.code() == Some(2) && errors(&refused).contains(words), "{}", errors(&refused));
+    }
+    assert_eq!(fs::read_to_string(place.path("game.py")).expect("there"), PROGRAM);
+    assert_eq!(fs::read_to_string(place.path("game.hex")).expect("there"), "of the editor");
+    assert!(place.run(&["image", "hex", "game.py", "-o", "game.hex"]).status.success(), "when it is asked for");
+}
+
+#[test]
+fn a_runtime_whose_file_system_is_not_in_its_flash_is_none() {
+    let image = Image::parse(small_runtime::v2().as_bytes(), None).expect("an image");
+    let header = 0x4000 - 16;
+    let patched = |address: u32, bytes: &[u8]| {
+        let patch = fivebyfive::emulator::image::Segment { address, bytes: bytes.to_vec() };
+        Runtime::find(&image.patched(vec![patch]).expect("a place"))
+    };
+    assert!(patched(header + 10, &[12, 0]).is_some(), "as it is");
+    for log2 in [0, 1, 11, 13, 31, 32, 255] {
+        assert_eq!(patched(header + 10, &[log2, 0]), None, "pages of 2^{log2} bytes");
+    }
+    // the row of the file system is the second one before the header: page and length
+    let row = header - 32;
+    for (page, length) in [(0_u16, 0x6000_u32), (0x6d, 0x80_0000), (0xffff, 0x6000), (0x6d, 0x1000), (0x6d, 0)] {
+        let bytes = [&page.to_le_bytes()[..], &length.to_le_bytes()].concat();
+        assert_eq!(patched(row + 2, &bytes), None, "{page:#x}, {length:#x}");
+    }
+}
+
+#[test]
 fn a_damaged_runtime_is_reported() {
     let place = Place::new();
     let runtimes = place.runtimes();

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::printer::print_diagnostic;
-use crate::scenario::{ReadError, Scenario};
+use crate::scenario::{ReadError, Scenario, is_image};
 
 /// The files that are named, and those in the folders that are named; `None` when there is something wrong, which is reported.
 pub(super) fn files(paths: &[PathBuf]) -> Option<Vec<PathBuf>> {
@@ -48,6 +48,14 @@ pub(super) fn load_all(
     let mut all_good = files.is_some();
     // a bad folder does not hide a bad file
     for path in files.unwrap_or_else(|| paths.iter().filter(|path| !path.is_dir()).cloned().collect()) {
+        if is_image(&path) {
+            print_diagnostic(&format!(
+                "{}: is a program and no scenario: run it alone, or name it by --with",
+                path.display()
+            ));
+            all_good = false;
+            continue;
+        }
         match load(&path) {
             Ok(scenario) => scenarios.push((path, scenario)),
             Err(error) => {

@@ -81,8 +81,12 @@ enum Command {
     TiltAMaze(WindowArguments),
     /// Open a scenario file or an image in the window
     Play {
-        /// A scenario file, RON or JSON, or an image, .hex or .elf, as it would be flashed
+        /// A scenario file, RON or JSON; an image, .hex or .elf, as it would be flashed; or a program in Python, .py
         file: PathBuf,
+
+        /// The MicroPython that programs in Python run in from now on: a .hex file with it. It is remembered
+        #[arg(long, value_name = "FILE")]
+        runtime: Option<PathBuf>,
     },
     /// Play scenario files without a window, and check what they expect
     Run(Box<run::RunArguments>),
@@ -124,7 +128,7 @@ fn main_with(program: ProgramName) -> ExitCode {
         Some(Command::Solve(arguments)) => solve::solve(&arguments),
         Some(Command::LightsOut(window)) => open_program(ProgramName::LightsOut, &window),
         Some(Command::TiltAMaze(window)) => open_program(ProgramName::TiltAMaze, &window),
-        Some(Command::Play { file }) => open_file(file),
+        Some(Command::Play { file, runtime }) => image::user_runtimes(runtime.as_deref()).and_then(|_| open_file(file)),
         None => open_program(program, &arguments.window),
     };
     match outcome {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::play::seconds;
-use crate::session::{Log, Session};
+use crate::session::{Diagnostic, Log, Session};
 
 /// Board time without anything new, in ms, after which it is said of a program that failed.
 const SILENT_MS: u64 = 1000;
@@ -25,9 +25,20 @@ impl fmt::Display for Observation {
 
 /// What was seen: what the machine reported of the program, and of one that failed, since when it has done nothing.
 pub(super) fn observations(session: &Session, log: &Log, failed: bool) -> Vec<Observation> {
+    let panic = session.machine().panic();
+    // a panic is known when its digits were read, and began before
+    let began =
+        |one: &Diagnostic| panic.filter(|panic| panic.to_string() == one.text).map_or(one.tick, |panic| panic.ms);
     let reported = log.diagnostics().iter();
     let mut seen: Vec<Observation> =
-        reported.map(|one| Observation { at_ms: one.tick, words: one.text.clone() }).collect();
+        reported.map(|one| Observation { at_ms: began(one), words: one.text.clone() }).collect();
+    if let Some(at_ms) = session.machine().panic_begun_ms().filter(|_| panic.is_none()) {
+        seen.push(Observation {
+            at_ms,
+            words: "the program panicked; its code was not shown whole before the end".to_owned(),
+        });
+        return seen;
+    }
     if failed && let Some(silence) = silence(session, log) {
         seen.push(silence);
     }

@@ -14,6 +14,27 @@ pub(super) fn is_stdout(path: &Path) -> bool {
     path == Path::new(STDOUT)
 }
 
+/// Checks that no two outputs are one file, and that none is a file that is read.
+///
+/// # Errors
+/// The first one that would be written over, in one sentence.
+pub(super) fn check_outputs<'a>(outputs: impl IntoIterator<Item = &'a PathBuf>, read: &[&Path]) -> Result<(), String> {
+    let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut seen: Vec<PathBuf> = Vec::new();
+    for output in outputs.into_iter().filter(|output| !is_stdout(output)) {
+        let path = whole(output);
+        if read.iter().any(|read| whole(read) == path) {
+            return Err(format!("{}: is a file that is read; nothing is written over it", output.display()));
+        }
+        // several pictures go into one folder
+        if seen.contains(&path) && !path.is_dir() {
+            return Err(format!("{}: is named for two outputs", output.display()));
+        }
+        seen.push(path);
+    }
+    Ok(())
+}
+
 /// Writes a report to a file, or to standard output if it is called `-`.
 ///
 /// # Errors

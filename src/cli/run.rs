@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::bail;
 
 use super::batch::with_each;
-use super::image::{ImageArguments, run_image};
+use super::image::{ImageArguments, run_image, user_runtimes};
 use super::json_report::json;
 use super::junit_report::junit;
-use super::output::{is_stdout, write_report};
+use super::output::{check_outputs, is_stdout, write_report};
 use super::pictures::{PictureArguments, Pictures};
 use super::play::{Kept, Outcome, Verdict, play_all};
 use super::printer::{Printer, print_diagnostic};
@@ -101,6 +101,9 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         }
         return run_image(images, &arguments.image, &arguments.pictures, arguments.trace);
     }
+    if arguments.image.runtime.is_some() {
+        user_runtimes(arguments.image.runtime.as_deref())?;
+    }
     if let Some(option) = arguments.image.first_given() {
         bail!("{option} is for a program that runs by itself, not for a scenario");
     }
@@ -124,15 +127,8 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     };
     let outputs =
         [&arguments.junit, &arguments.json, &arguments.html].into_iter().chain(arguments.pictures.paths()).flatten();
-    for output in outputs {
-        let same = |path: &PathBuf| {
-            path == output
-                || path.canonicalize().is_ok_and(|path| output.canonicalize().is_ok_and(|output| path == output))
-        };
-        if scenarios.iter().any(|(path, _)| same(path)) || programs.iter().any(same) {
-            bail!("{}: is a file that is played; nothing is written over it", output.display());
-        }
-    }
+    let played = scenarios.iter().map(|(path, _)| path).chain(&programs).map(PathBuf::as_path);
+    check_outputs(outputs, &played.collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
     let scenarios = arguments.takes.of(scenarios).map_err(anyhow::Error::msg)?;
     let scenarios =
         if programs.is_empty() { scenarios } else { with_each(scenarios, &programs).map_err(anyhow::Error::msg)? };

@@ -63,9 +63,16 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 /// Reads the bytes of a file: a scenario, an image, a preset.
 ///
 /// # Errors
-/// The file cannot be read, or is larger than 512 MiB.
+/// The file cannot be read, is a folder, a pipe or a device, or is larger than 512 MiB.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     let error = |message: String| ReadError { path: Some(path.to_owned()), place: None, message };
+    // one that is a pipe is not opened: whoever opens it waits for a writer
+    let there = std::fs::metadata(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;
+    if !there.is_file() {
+        let what =
+            if there.is_dir() { "is a folder, and a file is read" } else { "is no file, but a pipe or a device" };
+        return Err(error(what.to_owned()));
+    }
     let file = std::fs::File::open(path).map_err(|cause| error(format!("cannot be opened: {cause}")))?;
     let too_large = || error(format!("is larger than {} MiB, the most that is read", MAX_FILE_BYTES >> 20));
     if file.metadata().is_ok_and(|there| there.is_file() && there.len() > MAX_FILE_BYTES) {

@@ -104,6 +104,10 @@ impl NamedImage {
             return Err(ReadError { path: None, place: None, message });
         };
         let files = paths.iter().map(|path| read_bytes(path)).collect::<Result<Vec<_>, _>>()?;
+        let is_python = |path: &PathBuf| SourceKind::of(path) == Some(SourceKind::MicroPython);
+        if options.runtime.is_some() && !paths.iter().any(is_python) {
+            return Err(error(first, "is no program in Python, and `runtime` is for those".to_owned()));
+        }
         let (image, runtime) = match (paths, paths.iter().find_map(|path| Some((path, SourceKind::of(path)?)))) {
             ([path], Some((_, SourceKind::MicroPython))) => {
                 let (image, runtime) = of_python(&files[0], options).map_err(|message| error(path, message))?;
@@ -196,8 +200,17 @@ impl NamedImage {
 
 /// A program in Python, in the runtime of its board.
 fn of_python(text: &[u8], options: ImageOptions<'_>) -> Result<(Image, RuntimeHash), String> {
-    if std::str::from_utf8(text).is_ok_and(is_makecode_python) {
-        return Err(of_makecode("a MakeCode program in Python"));
+    if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
+        return Err("is written in UTF-16, and MicroPython reads UTF-8: save it as UTF-8".to_owned());
+    }
+    // a byte order mark, which some editors write, is not part of the program
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    match std::str::from_utf8(text) {
+        Ok(text) if is_makecode_python(text) => return Err(of_makecode("a MakeCode program in Python")),
+        Ok(_) => {}
+        Err(error) => {
+            return Err(format!("is not a text in UTF-8: byte {} does not belong there", error.valid_up_to()));
+        }
     }
     let runtimes = options.runtimes.ok_or("there is no folder in which runtimes of MicroPython are remembered")?;
     let board = options.board.unwrap_or(Model::V2);

@@ -23,8 +23,12 @@ const MAX_SHARED_STEPS: usize = 20_000_000;
 /// The file cannot be read, is larger than 512 MiB, or does not hold a scenario; or the image that it names is
 /// not there or is none.
 pub fn load(path: &Path) -> Result<Scenario, ReadError> {
-    let mut scenario = read_file(path, parse)?;
-    scenario.find_image(folder_of(path))?;
+    let (mut scenario, text) = read_file(path, parse)?;
+    scenario.find_image(folder_of(path)).map_err(|cause| ReadError {
+        path: Some(path.to_owned()),
+        place: Some(place_of_key(&text, "image")),
+        message: format!("the image: {cause}"),
+    })?;
     Ok(scenario)
 }
 
@@ -34,14 +38,22 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
 /// # Errors
 /// As for [`load`], but for the image.
 pub fn load_without_image(path: &Path) -> Result<Scenario, ReadError> {
-    read_file(path, parse_without_image)
+    read_file(path, parse_without_image).map(|(scenario, _)| scenario)
 }
 
-fn read_file(path: &Path, parse: fn(&str, Format) -> Result<Scenario, ReadError>) -> Result<Scenario, ReadError> {
-    let text = read_text(path)?;
+/// The scenario in a file, and its text.
+fn read_file(
+    path: &Path,
+    parse: fn(&str, Format) -> Result<Scenario, ReadError>,
+) -> Result<(Scenario, String), ReadError> {
+    let mut text = read_text(path)?;
     // a byte order mark, which some editors write, is not part of the text
-    parse(text.strip_prefix('\u{feff}').unwrap_or(&text), Format::of(path))
-        .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    let scenario =
+        parse(&text, Format::of(path)).map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })?;
+    Ok((scenario, text))
 }
 
 /// Reads a scenario from its text.

@@ -51,7 +51,7 @@ impl Runtimes {
     /// # Errors
     /// The user has no home folder.
     pub fn of_user() -> Result<Self, String> {
-        if let Some(folder) = std::env::var_os(FOLDER_VARIABLE) {
+        if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Ok(Self::new(folder.into()));
         }
         let folders = ProjectDirs::from("", "", PROGRAM);

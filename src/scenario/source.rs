@@ -25,6 +25,12 @@ pub fn write_source(origin: &Origin, folder: &Path) -> Result<Vec<PathBuf>, Stri
             return Err(format!("the file {name:?} in it would be written outside of the folder"));
         }
         let path = folder.join(name);
+        if name.is_empty() {
+            return Err("a file in it has no name".to_owned());
+        }
+        if targets.iter().any(|(other, _)| *other == path) {
+            return Err(format!("the file {name:?} is in it twice"));
+        }
         if path.exists() {
             return Err(format!("{}: is there already; nothing is written over it", path.display()));
         }

@@ -131,6 +131,9 @@ impl StepFields {
             found.push(("pattern", Action::Expect(Expectation::Pattern(pattern), within)));
         }
         if let Some(line) = self.console.take() {
+            if line.source().contains(['\n', '\r']) {
+                return Err("`console` is a line without its end, and this one goes over a line end".to_owned());
+            }
             found.push(("console", Action::Expect(Expectation::Console(line), within)));
         }
         if let Some(text) = self.text.take() {

@@ -104,6 +104,11 @@ impl Machine {
         self.as_chip().and_then(|machine| machine.chip().panic())
     }
 
+    /// The millisecond after which an image showed the face of a panic, while its digits were not all shown yet.
+    pub fn panic_begun_ms(&self) -> Option<u64> {
+        self.as_chip().and_then(|machine| machine.chip().panic_begun_ms())
+    }
+
     /// All lines that were begun and have not ended.
     pub fn open_lines(&self) -> impl Iterator<Item = OpenLine<'_>> {
         ConsoleSource::ALL.into_iter().map(|source| self.open_line(source)).filter(|line| !line.is_empty())

@@ -48,6 +48,7 @@ fn chip_state(machine: &ChipMachine, origin: &Origin) -> String {
     let board = format!("{} on the emulated {}", origin.kind(), machine.chip().model().name());
     let ended = match machine.chip().halted() {
         None if let Some(panic) = machine.chip().current_panic() => return format!("{board}: {panic}"),
+        None if machine.chip().handles_fault() => ", in the handler of a fault: see the console",
         None => "",
         Some(Halt::Exit(_)) => ", which has ended",
         Some(Halt::Lockup(_)) => ", stuck in a fault: see the console",

@@ -158,9 +158,16 @@ fn surroundings(state: &State, quantities: &[Quantity], ui: &mut Ui, actions: &m
 /// A number as a slider and a field, with a button that sets it back.
 fn slider(ui: &mut Ui, name: &str, value: &mut i16, range: RangeInclusive<i16>, default: i16, hover: &str) {
     const NUMBER_WIDTH: f32 = 56.0;
+    /// Names of several letters stand below each other, and so do the sliders beside them.
+    const LONG_NAME: f32 = 86.0;
     const BACK: Vec2 = vec2(26.0, 24.0);
     ui.horizontal(|ui| {
-        let label = ui.monospace(name).on_hover_text(hover);
+        let width = if name.len() > 1 { LONG_NAME } else { 0.0 };
+        let label = ui.scope(|ui| {
+            ui.set_min_width(width);
+            ui.monospace(name).on_hover_text(hover)
+        });
+        let label = label.inner;
         let gaps = 2.0 * ui.spacing().item_spacing.x;
         ui.spacing_mut().slider_width = ui.available_width() - NUMBER_WIDTH - BACK.x - gaps;
         ui.add(Slider::new(value, range.clone()).show_value(false)).labelled_by(label.id).on_hover_text(hover);

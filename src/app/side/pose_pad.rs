@@ -9,6 +9,9 @@ use crate::board::Attitude;
 /// Circles of the same tilt, in degrees.
 const RINGS_DEG: [f32; 3] = [30.0, 60.0, 90.0];
 
+/// The side of a pad without labels, in points, and below.
+const SMALL: f32 = 120.0;
+
 /// The pad, `side` points high and wide; returns how it holds the board, if it does.
 pub(super) fn show(ui: &mut Ui, attitude: Attitude, side: f32) -> Option<Attitude> {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
@@ -34,7 +37,9 @@ pub(super) fn show(ui: &mut Ui, attitude: Attitude, side: f32) -> Option<Attitud
         }
         painter.line_segment([pos2(rect.left() + 8.0, center.y), pos2(rect.right() - 8.0, center.y)], line);
         painter.line_segment([pos2(center.x, rect.top() + 8.0), pos2(center.x, rect.bottom() - 8.0)], line);
-        for degrees in &RINGS_DEG[..2] {
+        // in a small pad they would touch each other
+        let labelled = if side < SMALL { &[][..] } else { &RINGS_DEG[..2] };
+        for degrees in labelled {
             let at = center + vec2(degrees * a_degree * 0.707 + 2.0, -degrees * a_degree * 0.707 - 2.0);
             let font = FontId::proportional(10.0);
             painter.text(at, Align2::LEFT_BOTTOM, format!("{degrees}°"), font, visuals.weak_text_color());

@@ -57,6 +57,7 @@ fn board(named: &NamedImage, image: &Image, ui: &mut Ui, actions: &mut Actions) 
         BoardSource::Evident(why) => format!("Not said in the file, but {why}."),
         BoardSource::Guessed(why) => format!("A guess: {why}."),
         BoardSource::Stated => "The file says it.".to_owned(),
+        BoardSource::Universal => "The file is for both boards.".to_owned(),
         BoardSource::Chosen if named.runtime().is_some() => "MicroPython runs on both boards.".to_owned(),
         BoardSource::Chosen => "Chosen by you.".to_owned(),
     };

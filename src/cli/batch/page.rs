@@ -49,7 +49,7 @@ pub(in crate::cli) fn page(outcomes: &[Outcome]) -> String {
                         @for (number, outcome) in outcomes.iter().enumerate() {
                             tr {
                                 td { (badge(outcome)) }
-                                td { a href={ "#run-" (number) } { (outcome.label()) } }
+                                td { a href={ "#run-" (number) } { (label(outcome, outcomes)) } }
                                 td { (in_short(outcome)) }
                                 td.time {
                                     @if matches!(outcome.verdict, Verdict::NotPlayed(_)) { "–" } @else { (seconds(outcome.ticks)) }
@@ -59,12 +59,22 @@ pub(in crate::cli) fn page(outcomes: &[Outcome]) -> String {
                     }
                 }
                 @for (number, outcome) in outcomes.iter().enumerate() {
-                    (run(number, outcome))
+                    (run(number, outcome, &label(outcome, outcomes)))
                 }
             }
         }
     };
     page.into_string()
+}
+
+/// The name of a run: that of the program alone, where all have the same scenario.
+fn label(outcome: &Outcome, all: &[Outcome]) -> String {
+    match &outcome.program {
+        Some(program) if all.iter().all(|other| (&other.path, &other.take) == (&outcome.path, &outcome.take)) => {
+            program.display().to_string()
+        }
+        _ => outcome.label(),
+    }
 }
 
 fn class_of(outcome: &Outcome) -> &'static str {
@@ -95,7 +105,7 @@ fn seconds(ticks: u64) -> String {
     format!("{}.{:03} s", ticks / 1000, ticks % 1000)
 }
 
-fn run(number: usize, outcome: &Outcome) -> Markup {
+fn run(number: usize, outcome: &Outcome, label: &str) -> Markup {
     let failure = match &outcome.verdict {
         Verdict::Failed(_, failure) => Some(failure.to_string()),
         Verdict::NotPlayed(problem) => Some(problem.clone()),
@@ -103,7 +113,7 @@ fn run(number: usize, outcome: &Outcome) -> Markup {
     };
     html! {
         details id={ "run-" (number) } open[failure.is_some()] {
-            summary { (badge(outcome)) " " (outcome.label()) }
+            summary { (badge(outcome)) " " (label) }
             @if let Some(exhibit) = &outcome.exhibit {
                 (pictures(exhibit))
             }

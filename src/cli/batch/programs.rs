@@ -1,5 +1,6 @@
 //! The programs that are named on the command line: files, folders, and patterns of paths.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,7 @@ use crate::scenario::is_image;
 /// A name stands for no program, or a folder cannot be read.
 pub(in crate::cli) fn programs(names: &[String]) -> Result<Vec<PathBuf>, String> {
     let mut programs: Vec<PathBuf> = Vec::new();
+    let mut seen = BTreeSet::new();
     for name in names {
         let mut found = Vec::new();
         for path in paths(name)? {
@@ -24,8 +26,11 @@ pub(in crate::cli) fn programs(names: &[String]) -> Result<Vec<PathBuf>, String>
         if found.is_empty() {
             return Err(format!("{name}: there is no program, no .hex, .elf or .py file"));
         }
-        found.retain(|path| !programs.contains(path));
-        programs.append(&mut found);
+        for path in found {
+            if seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())) {
+                programs.push(path);
+            }
+        }
     }
     Ok(programs)
 }
@@ -35,9 +40,15 @@ fn paths(name: &str) -> Result<Vec<PathBuf>, String> {
     if Path::new(name).exists() {
         return Ok(vec![name.into()]);
     }
+    if name.contains("**") {
+        return Err(format!(
+            "{name}: ** is no part of a pattern here; a folder stands for all programs in it and below"
+        ));
+    }
     let matches = glob::glob(name).map_err(|error| format!("{name}: is no pattern of paths: {error}"))?;
-    // sorted, as the crate says
-    matches.map(|path| path.map_err(|error| format!("{name}: {error}"))).collect()
+    // sorted, as the crate says; what else lies beside the programs is not meant
+    let paths = matches.map(|path| path.map_err(|error| format!("{name}: {error}")));
+    paths.filter(|path| path.as_ref().map_or(true, |path| path.is_dir() || is_image(path))).collect()
 }
 
 /// Adds the programs of a folder and of the folders in it, by their paths. Links to folders are not followed.

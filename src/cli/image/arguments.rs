@@ -21,7 +21,7 @@ pub(in crate::cli) struct ImageArguments {
 
     /// End with the exit code 0 as soon as the image has written this within a line, also in one that has not ended, and
     /// with 1 when the time is over before
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     pub until: Option<String>,
 
     /// The board: which part of a hex file for both is run, the V2's if it is not said. It overrules the guess where a file
@@ -56,32 +56,38 @@ impl ValueEnum for Model {
     }
 }
 
-/// A length of time, in milliseconds.
+/// A length of time, in milliseconds; what is less than one is left out.
 fn time_ms(text: &str) -> Result<u64, String> {
-    let split = text.find(|character: char| !character.is_ascii_digit()).unwrap_or(text.len());
+    let split = text.find(|character: char| !character.is_ascii_digit() && character != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(split);
+    let (whole, thousandths) = match number.split_once('.') {
+        // three digits of a fraction are thousandths
+        Some((whole, fraction)) if !fraction.is_empty() && fraction.bytes().all(|digit| digit.is_ascii_digit()) => {
+            (whole, format!("{fraction:0<3}")[..3].parse().unwrap_or(0))
+        }
+        _ => (number, 0),
+    };
     let scale = match unit {
         "ms" => Some(1),
         "s" => Some(1000),
         "min" => Some(60_000),
         _ => None,
     };
-    number
+    whole
         .parse::<u64>()
         .ok()
         .zip(scale)
-        .and_then(|(number, scale)| number.checked_mul(scale))
+        .and_then(|(number, scale)| number.checked_mul(scale)?.checked_add(thousandths * scale / 1000))
         .ok_or_else(|| format!("{text:?} is no length of time: 5s, 500ms or 2min are"))
 }
 
 impl ImageArguments {
-    /// The first of these that is given, beside the images.
+    /// The first of these that is given, beside the images and the runtime, which is remembered for scenarios, too.
     pub(in crate::cli) fn first_given(&self) -> Option<&'static str> {
         let given = [
             (self.for_ms.is_some(), "--for"),
             (self.until.is_some(), "--until"),
             (self.board.is_some(), "--board"),
-            (self.runtime.is_some(), "--runtime"),
             (self.data_log.is_some(), "--data-log"),
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
@@ -98,7 +104,8 @@ mod tests {
         assert_eq!(time_ms("5s"), Ok(5000));
         assert_eq!(time_ms("500ms"), Ok(500));
         assert_eq!(time_ms("2min"), Ok(120_000));
-        for wrong in ["5", "s", "1h", "-1s", "99999999999999999999s"] {
+        assert_eq!([time_ms("1.5s"), time_ms("0.25min"), time_ms("1.0004s")], [Ok(1500), Ok(15_000), Ok(1000)]);
+        for wrong in ["5", "s", "1.s", ".5s", "1.2.3s", "1h", "-1s", "99999999999999999999s"] {
             assert!(time_ms(wrong).is_err_and(|error| error.contains(wrong)), "{wrong}");
         }
     }

@@ -9,7 +9,7 @@ use crate::scenario::NamedImage;
 pub(in crate::cli) fn guessed_board(image: &Image) -> Option<String> {
     match image.board_source() {
         BoardSource::Guessed(why) => Some(format!("taken for a program for the {}: {why}", image.model.name())),
-        BoardSource::Stated | BoardSource::Chosen | BoardSource::Evident(_) => None,
+        BoardSource::Stated | BoardSource::Universal | BoardSource::Chosen | BoardSource::Evident(_) => None,
     }
 }
 
@@ -24,6 +24,7 @@ pub(super) fn print_info(named: &NamedImage) -> anyhow::Result<()> {
     match image.board_source() {
         BoardSource::Evident(why) => out.line(&format!("  {why}"))?,
         BoardSource::Guessed(why) => out.line(&format!("  a guess: {why}"))?,
+        BoardSource::Universal => out.line("  the file is for both boards; --board v1 or v2 chooses one")?,
         BoardSource::Stated | BoardSource::Chosen => {}
     }
     let bytes: usize = image.segments().iter().map(|segment| segment.bytes.len()).sum();
@@ -31,7 +32,7 @@ pub(super) fn print_info(named: &NamedImage) -> anyhow::Result<()> {
     let origin = Origin::of(image);
     out.line(&format!("  {origin}"))?;
     for (name, bytes) in origin.files() {
-        out.line(&format!("  {name}: {} bytes", bytes.len()))?;
+        out.line(&format!("  {}: {} bytes", name.escape_debug(), bytes.len()))?;
     }
     if let Some(problem) = origin.problem() {
         print_diagnostic(&format!("{}: {problem}", named.file_name()));

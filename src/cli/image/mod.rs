@@ -9,14 +9,14 @@ mod run;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Subcommand;
 
 pub(super) use arguments::ImageArguments;
 pub(super) use run::run_image;
 
 use super::FAILED;
-use super::output::{is_stdout, write_file, write_report};
+use super::output::{check_outputs, is_stdout, write_file, write_report};
 use super::printer::{Printer, print_diagnostic};
 use crate::editors::hex_text;
 use crate::editors::{Origin, SourceKind};
@@ -81,7 +81,13 @@ pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
     match command {
         ImageCommand::Hex { program, output, board, runtime } => {
             let text = hex_of(program, *board, runtime.as_deref())?;
-            let output = output.clone().unwrap_or_else(|| program.with_extension("hex"));
+            let default = program.with_extension("hex");
+            // what an editor saved beside a program in Python is not built from an ELF file
+            if output.is_none() && SourceKind::of(program).is_some() && default.exists() {
+                bail!("{}: is there already; -o names another file, or this one", default.display());
+            }
+            let output = output.clone().unwrap_or(default);
+            check_outputs([&output], &[program.as_path()]).map_err(anyhow::Error::msg)?;
             if is_stdout(&output) {
                 write_report(&Some(output), || Ok(text)).map_err(anyhow::Error::msg)?;
             } else {
@@ -147,7 +153,7 @@ fn read(path: &Path, board: Option<Model>, runtime: Option<&Path>) -> anyhow::Re
 ///
 /// # Errors
 /// The file that is given has no MicroPython in it, or cannot be remembered.
-fn user_runtimes(given: Option<&Path>) -> anyhow::Result<Option<Runtimes>> {
+pub(super) fn user_runtimes(given: Option<&Path>) -> anyhow::Result<Option<Runtimes>> {
     let runtimes = Runtimes::of_user();
     let Some(path) = given else { return Ok(runtimes.ok()) };
     let runtimes = runtimes.map_err(anyhow::Error::msg)?;

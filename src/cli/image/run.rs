@@ -12,6 +12,7 @@ use super::info::guessed_board;
 use super::outputs::ImageOutputs;
 use super::user_runtimes;
 use crate::cli::FAILED;
+use crate::cli::output::check_outputs;
 use crate::cli::pace::Pace;
 use crate::cli::pictures::PictureArguments;
 use crate::cli::printer::print_diagnostic;
@@ -35,6 +36,8 @@ pub(in crate::cli) fn run_image(
     pictures: &PictureArguments,
     with_trace: bool,
 ) -> anyhow::Result<ExitCode> {
+    let written = pictures.paths().into_iter().chain([&arguments.data_log]).flatten();
+    check_outputs(written, &paths.iter().map(PathBuf::as_path).collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
     let runtimes = user_runtimes(arguments.runtime.as_deref())?;
     let options = ImageOptions { board: arguments.board, runtime: None, runtimes: runtimes.as_ref() };
     let image = NamedImage::read(paths, options)?;
@@ -113,6 +116,12 @@ fn run_session(
     }
     if let Some(until) = &arguments.until {
         print_diagnostic(&format!("{}: {end} ms are over, and {until:?} was not written", name));
+        return Ok(ExitCode::from(FAILED));
+    }
+    if let Some(at_ms) = session.machine().panic_begun_ms().filter(|_| session.machine().panic().is_none()) {
+        print_diagnostic(&format!(
+            "{name}: the program panicked at {at_ms} ms; its code was not shown whole before the end"
+        ));
         return Ok(ExitCode::from(FAILED));
     }
     // which was reported

@@ -54,11 +54,12 @@ impl Layout {
     fn of_uicr(image: &Image) -> Option<Self> {
         (word(image, UICR_MAGIC_AT)? == UICR_MAGIC).then_some(())?;
         let page = 1_u32.checked_shl(word(image, UICR_PAGE_LOG2_AT)?)?;
+        (page == Model::V1.flash_page_bytes()).then_some(())?;
         let start = u32::from(half_word(image, UICR_PAGES_USED_AT)?).checked_mul(page)?;
         // the last page keeps the calibration of the compass
         let end = Model::V1.flash_bytes().checked_sub(page)?;
         let version = text(image, word(image, UICR_VERSION_AT)?);
-        Some(Self { script: Some(SCRIPT_ADDRESS), ..Self::of_region(version, start..end, page)? })
+        Some(Self { script: Some(SCRIPT_ADDRESS), ..Self::of_region(image, version, start..end, page)? })
     }
 
     fn of_table(image: &Image) -> Option<Self> {
@@ -67,7 +68,7 @@ impl Layout {
             word(image, header) == Some(TABLE_MAGIC) && word(image, header + HEADER_BYTES - 4) == Some(TABLE_END_MAGIC)
         })?;
         let rows = u32::from(half_word(image, header + 8)?);
-        let page = 1_u32.checked_shl(half_word(image, header + 10)?.into())?;
+        (1_u32.checked_shl(half_word(image, header + 10)?.into())? == page).then_some(())?;
         let row = |wanted: u8| {
             let mut places = (1..=rows).map_while(|number| header.checked_sub(number * ROW_BYTES));
             places.find(|&row| image.bytes(row, 1).is_some_and(|id| id[0] == wanted))
@@ -77,15 +78,17 @@ impl Layout {
         let version = if has_text { text(image, word(image, runtime + 8)?) } else { String::new() };
         let files = row(FILE_SYSTEM_REGION)?;
         let start = u32::from(half_word(image, files + 2)?).checked_mul(page)?;
-        Self::of_region(version, start..start.checked_add(word(image, files + 4)?)?, page)
+        Self::of_region(image, version, start..start.checked_add(word(image, files + 4)?)?, page)
     }
 
     /// The layout of a file system in a region of flash whose last page stays free. It ends with the region and has 252 chunks
     /// at most, because an index is a byte and four of its values mean something else.
-    fn of_region(version: String, region: Range<u32>, page: u32) -> Option<Self> {
+    fn of_region(image: &Image, version: String, region: Range<u32>, page: u32) -> Option<Self> {
         let spare_page = region.end.checked_sub(page)?;
         let start = region.start.max(region.end.saturating_sub(MAX_CHUNKS * CHUNK_BYTES));
-        (start < spare_page).then_some(Self { version, chunks: start..spare_page, spare_page, script: None })
+        // the program of the runtime is below, and both are in the flash
+        let fits = start > 0 && region.end <= image.model.flash_bytes() && start + CHUNK_BYTES <= spare_page;
+        fits.then_some(Self { version, chunks: start..spare_page, spare_page, script: None })
     }
 }
 

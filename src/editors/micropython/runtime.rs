@@ -65,7 +65,9 @@ impl Runtime {
     /// # Errors
     /// The program is empty, or does not fit into the file system.
     pub fn with_program(&self, text: &[u8]) -> Result<Image, String> {
-        self.with_files(&[File { name: MAIN.to_owned(), bytes: text.to_vec() }])
+        let main = File { name: MAIN.to_owned(), bytes: text.to_vec() };
+        // the author knows the file by another name
+        self.with_files(&[main]).map_err(|error| error.replacen("main.py: ", "", 1))
     }
 
     /// The runtime with some files instead of all that was in its file system.

@@ -9,6 +9,8 @@ use crate::hardware::Model;
 pub enum BoardSource {
     /// The file says it.
     Stated,
+    /// The file is for both boards, and this is the one that was asked for, or the V2.
+    Universal,
     /// The user has chosen it.
     Chosen,
     /// The file does not say it, but the program can run on this one only: why.
@@ -16,6 +18,10 @@ pub enum BoardSource {
     /// The file does not say it: a guess, with what speaks for it.
     Guessed(&'static str),
 }
+
+/// A word of the UICR by which MicroPython for the V1 is known, and its value (microbit-micropython, *Developer's guide*, hex
+/// format).
+const MICROPYTHON_V1: (u32, u32) = (0x1000_10c0, 0x17ee_b07c);
 
 /// Exceptions of the processor; interrupts come after them in the vector table.
 const EXCEPTIONS: u32 = 16;
@@ -30,6 +36,8 @@ pub(super) fn guess(segments: &[Segment]) -> (Model, BoardSource) {
     let stack = word(segments, 0).unwrap_or(0);
     if beyond {
         (Model::V2, BoardSource::Evident("it fills more flash than the V1 has"))
+    } else if word(segments, MICROPYTHON_V1.0) == Some(MICROPYTHON_V1.1) {
+        (Model::V1, BoardSource::Evident("its UICR is that of MicroPython for the V1"))
     } else if stack == V1_BOOT_RECORD {
         (Model::V1, BoardSource::Evident("it begins with the boot record of the V1's SoftDevice"))
     } else if stack > RAM_BASE + Model::V1.ram_bytes() {

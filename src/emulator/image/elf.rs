@@ -178,6 +178,7 @@ pub(super) fn read(file: &[u8]) -> Result<Part, ImageError> {
     let owned = |segment: &LinkedSegment<'_>| Segment { address: segment.address, bytes: segment.bytes.to_vec() };
     Ok(Part {
         board: program.model()?,
+        is_universal: false,
         segments: program.segments.iter().map(owned).collect(),
         other_data: program.comment.to_vec(),
     })

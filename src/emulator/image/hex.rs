@@ -84,7 +84,7 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<Part, ImageErro
     if segments.is_empty() {
         return error("the hex file has no data for a flash");
     }
-    Ok(Part { board: is_universal.then_some(board), segments, other_data })
+    Ok(Part { board: is_universal.then_some(board), is_universal, segments: without_repeats(segments)?, other_data })
 }
 
 /// The bytes of a line.
@@ -123,6 +123,32 @@ fn record(bytes: &[u8], number: usize) -> Result<Record<'_>, ImageError> {
     Ok(Record { kind, offset: u16::from_be_bytes([high, low]), data: &rest[..usize::from(count)] })
 }
 
+/// The segments upward, with bytes that stand twice for an address once.
+///
+/// # Errors
+/// There are different bytes for an address: a flash takes one.
+fn without_repeats(mut segments: Vec<Segment>) -> Result<Vec<Segment>, ImageError> {
+    segments.sort_by_key(|segment| segment.address);
+    let mut kept: Vec<Segment> = Vec::with_capacity(segments.len());
+    for mut segment in segments {
+        if let Some(last) = kept.last() {
+            let repeated = last.end().saturating_sub(segment.address.into()).min(segment.bytes.len() as u64) as usize;
+            let from = (segment.address - last.address) as usize;
+            let differs = (0..repeated).find(|&at| last.bytes[from + at] != segment.bytes[at]);
+            if let Some(at) = differs {
+                let address = segment.address + at as u32;
+                return error(format!("the hex file has two different bytes for the address {address:#010x}"));
+            }
+            segment.bytes.drain(..repeated);
+            segment.address = segment.address.wrapping_add(repeated as u32);
+        }
+        if !segment.bytes.is_empty() {
+            kept.push(segment);
+        }
+    }
+    Ok(kept)
+}
+
 /// Adds data, to the segment before them if they follow it.
 fn push(segments: &mut Vec<Segment>, address: u32, data: &[u8]) {
     match segments.last_mut() {
@@ -145,7 +171,7 @@ mod tests {
     const FOR_RAM: &str = ":020000000102FB\n";
 
     fn parts(lines: &[&str]) -> (Option<Model>, Vec<Segment>, Vec<u8>) {
-        let Part { board, segments, other_data } = read(lines.concat().as_bytes(), None).expect("a file");
+        let Part { board, segments, other_data, .. } = read(lines.concat().as_bytes(), None).expect("a file");
         (board, segments, other_data)
     }
 
@@ -156,6 +182,20 @@ mod tests {
         for truncated in [[DATA, OTHER].concat(), [DATA, END, DATA].concat()] {
             assert!(read(truncated.as_bytes(), None).is_err(), "{truncated}");
         }
+    }
+
+    #[test]
+    fn bytes_that_stand_twice_are_flashed_once_and_different_ones_are_refused() {
+        let data = vec![Segment { address: 0, bytes: vec![1, 2, 3, 4] }];
+        assert_eq!(parts(&[DATA, DATA, END]), (None, data, Vec::new()));
+        // 3, 5 at 2
+        let other = ":020002000305F4\n";
+        let refused = read([DATA, other, END].concat().as_bytes(), None).err().expect("two bytes for 3").to_string();
+        assert_eq!(refused, "the hex file has two different bytes for the address 0x00000003");
+        // 4, 5 at 3
+        let longer = ":020003000405F2\n";
+        let bytes: Vec<u8> = parts(&[DATA, longer, END]).1.into_iter().flat_map(|segment| segment.bytes).collect();
+        assert_eq!(bytes, [1, 2, 3, 4, 5]);
     }
 
     #[test]

@@ -115,6 +115,7 @@ impl Image {
 
     fn of_parts(parts: Vec<Part>, wanted: Option<Model>) -> Result<Self, ImageError> {
         let stated = parts.iter().find_map(|part| part.board);
+        let is_universal = parts.iter().any(|part| part.is_universal);
         let (mut segments, mut other_data) = (Vec::new(), Vec::new());
         for part in parts {
             segments.extend(part.segments);
@@ -125,6 +126,7 @@ impl Image {
             return error("there is no vector table: the image has nothing at address 0");
         };
         let (model, board_source) = match (stated, wanted) {
+            (Some(model), _) if is_universal => (model, BoardSource::Universal),
             (Some(model), _) => (model, BoardSource::Stated),
             (None, Some(model)) => (model, BoardSource::Chosen),
             (None, None) => board::guess(&segments),

@@ -7,6 +7,8 @@ use crate::hardware::Model;
 pub(super) struct Part {
     /// The board, if the file says it.
     pub board: Option<Model>,
+    /// Whether the file is for the other board, too.
+    pub is_universal: bool,
     /// What is flashed.
     pub segments: Vec<Segment>,
     /// What the file has beside it.
@@ -16,6 +18,8 @@ pub(super) struct Part {
 impl Part {
     /// Reads a file by what it holds; `wanted` chooses a part of a universal hex file.
     pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<Self, ImageError> {
+        // a byte order mark, which some editors write, is not part of a hex file
+        let file = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
         if file.starts_with(b"\x7fELF") {
             elf::read(file)
         } else if file.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b':') {

@@ -93,6 +93,11 @@ impl PanicDisplay {
         self.panic
     }
 
+    /// The millisecond after which a face was shown whose three digits were not shown yet.
+    pub(super) fn begun_ms(&self) -> Option<u64> {
+        self.begun.map(|begun| begun.face_ms)
+    }
+
     /// The panic that goes on.
     pub(super) fn current(&self) -> Option<Panic> {
         self.panic.filter(|_| self.goes_on)

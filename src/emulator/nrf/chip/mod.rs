@@ -209,6 +209,12 @@ impl Chip {
         self.panic_display.panic()
     }
 
+    /// The millisecond since power-on after which the face of a panic was shown, while its digits were not all shown yet.
+    #[must_use]
+    pub fn panic_begun_ms(&self) -> Option<u64> {
+        self.panic_display.begun_ms()
+    }
+
     /// That panic, if the chip was not reset since.
     #[must_use]
     pub fn current_panic(&self) -> Option<Panic> {
