@@ -13,8 +13,9 @@ pub(super) type Page = [Slot; PAGE_BYTES / 2];
 /// Writes of more bytes than this forget whole pages: they are no stores of the program.
 const FEW_BYTES: usize = 16;
 
-/// Pages of flash, then pages of RAM. A page is decoded when it is run. A store forgets what began in the bytes that it
-/// wrote, and a longer write, as of a loader, all of the pages.
+/// Pages of flash, then pages of RAM. A page of flash is decoded when it is run, and of RAM, where data may be beside the
+/// code, only what is run. A store forgets what began in the bytes that it wrote, and a longer write, as of a loader, all of
+/// the pages.
 #[derive(Clone)]
 pub(super) struct Code {
     /// `None` has not been run yet, or was written since. Clones share pages.
@@ -48,8 +49,8 @@ impl Code {
         }
     }
 
-    /// Decodes the page that holds `address`, or of a page that is decoded the instruction there; says whether there is
-    /// memory.
+    /// Decodes the page of flash that holds `address`; in RAM, or in a page that is decoded, the instruction there. Says
+    /// whether there is memory.
     #[cold]
     pub(super) fn decode(&mut self, address: u32, bytes: &Bytes, profile: Profile) -> bool {
         let start = address & !(PAGE_BYTES as u32 - 1);
@@ -59,12 +60,13 @@ impl Code {
         };
         let half = |at: u32| bytes.read_half(at).unwrap_or(0);
         let slot = |at: u32| decode(profile, at, half(at), half(at.wrapping_add(2)));
-        match page {
-            Some(page) => {
-                let place = (address - start) as usize / 2;
-                Arc::make_mut(page)[place] = slot(start + 2 * place as u32);
-            }
-            None => *page = Some(Arc::new(std::array::from_fn(|place| slot(start + 2 * place as u32)))),
+        let slot_at = |place: usize| slot(start + 2 * place as u32);
+        if page.is_none() && start < RAM_BASE {
+            *page = Some(Arc::new(std::array::from_fn(slot_at)));
+        } else {
+            let place = (address - start) as usize / 2;
+            let page = page.get_or_insert_with(|| Arc::new([Slot::STALE; PAGE_BYTES / 2]));
+            Arc::make_mut(page)[place] = slot_at(place);
         }
         true
     }

@@ -12,8 +12,11 @@ pub const FLASH_BASE: u32 = 0;
 /// Where the RAM starts.
 pub const RAM_BASE: u32 = 0x2000_0000;
 
-/// Bytes of memory that are decoded at once.
+/// Bytes of flash that are decoded at once.
 pub(super) const PAGE_BYTES: usize = 512;
+
+/// Bytes of RAM in which a store has to look for decoded instructions if there is one: as many as STM stores at most.
+const LINE_BYTES: usize = 64;
 
 /// The memory of a chip, little-endian: flash at [`FLASH_BASE`] and RAM at [`RAM_BASE`].
 ///
@@ -30,8 +33,8 @@ pub(super) struct Bytes {
     flash: Arc<[u8]>,
     flash_version: FlashVersion,
     ram: Vec<u8>,
-    /// Whether a page of RAM may be decoded, so that a store has to look.
-    ram_holds_code: bool,
+    /// Whether an instruction may be decoded in a line of RAM, so that a store has to look; by line.
+    code_lines: Vec<bool>,
 }
 
 /// Who has the same version has the same flash: whoever writes it gives up the version that others have, too.
@@ -114,10 +117,12 @@ impl Memory {
         address >= RAM_BASE && self.store(address, &bytes)
     }
 
-    /// Decodes what is at `address`, with its page if nothing of that is decoded; says whether there is memory.
+    /// Decodes what is at `address`, in flash with its page if nothing of that is decoded; says whether there is memory.
     pub(super) fn decode(&mut self, address: u32, profile: Profile) -> bool {
         let decoded = self.code.decode(address, &self.bytes, profile);
-        self.bytes.ram_holds_code |= decoded && address >= RAM_BASE;
+        if decoded && address >= RAM_BASE {
+            self.bytes.mark_code((address - RAM_BASE) as usize);
+        }
         decoded
     }
 }
@@ -125,7 +130,23 @@ impl Memory {
 impl Bytes {
     /// The contents of flash and RAM, whose sizes are multiples of [`SHARED_BYTES`].
     pub(super) fn of(flash: Arc<[u8]>, flash_version: FlashVersion, ram: Vec<u8>) -> Self {
-        Self { flash, flash_version, ram, ram_holds_code: false }
+        let code_lines = vec![false; ram.len() / LINE_BYTES];
+        Self { flash, flash_version, ram, code_lines }
+    }
+
+    /// Notes that an instruction at an offset in RAM is decoded, which may be one of 32 bits.
+    fn mark_code(&mut self, offset: usize) {
+        for line in [offset / LINE_BYTES, (offset + 3) / LINE_BYTES] {
+            if let Some(holds_code) = self.code_lines.get_mut(line) {
+                *holds_code = true;
+            }
+        }
+    }
+
+    /// Whether no instruction is decoded in a line of RAM, by an offset in it.
+    #[inline(always)]
+    fn is_data(&self, offset: usize) -> bool {
+        self.code_lines.get(offset / LINE_BYTES).is_some_and(|&holds_code| !holds_code)
     }
 
     pub(super) fn flash_version(&self) -> &FlashVersion {
@@ -171,19 +192,21 @@ impl Bytes {
         self.tail(address)?.get(..length)
     }
 
-    /// `length` bytes of RAM that holds no code, to be written.
+    /// `length` bytes of RAM that holds no code, to be written; at most [`LINE_BYTES`].
     #[inline(always)]
     pub(super) fn data_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
         let offset = address.wrapping_sub(RAM_BASE) as usize;
-        self.ram.get_mut(offset..).filter(|_| !self.ram_holds_code)?.get_mut(..length)
+        let is_data = self.is_data(offset) && self.is_data(offset + length.saturating_sub(1)) && length <= LINE_BYTES;
+        self.ram.get_mut(offset..).filter(|_| is_data)?.get_mut(..length)
     }
 
-    /// Writes to RAM that holds no code; says whether it did.
+    /// Writes to RAM that holds no code, at an address that is a multiple of `N`, up to 4; says whether it did.
     #[inline(always)]
     pub(super) fn write_data<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
         let offset = address.wrapping_sub(RAM_BASE) as usize;
+        let is_data = self.is_data(offset);
         match self.ram.get_mut(offset..).and_then(|tail| tail.first_chunk_mut::<N>()) {
-            Some(place) if !self.ram_holds_code => {
+            Some(place) if is_data => {
                 *place = bytes;
                 true
             }

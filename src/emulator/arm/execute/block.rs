@@ -4,7 +4,6 @@ use super::super::bus::{Bus, Width};
 use super::super::memory::{Bytes, Memory};
 use super::super::processor::Core;
 use super::Executed;
-use super::frequent::Progress;
 
 /// What is transferred, and from which base register.
 #[derive(Clone, Copy)]
@@ -43,17 +42,17 @@ fn registers(mut list: u16) -> impl Iterator<Item = u8> {
 }
 
 impl Core {
-    /// A load from memory alone that does not leave Thumb code; says whether it is one. If not, nothing has happened.
-    pub(super) fn load_block(&mut self, block: Block, memory: &Bytes, progress: &mut Progress) -> bool {
+    /// A load from memory alone that does not leave Thumb code, with the address to branch to, which is odd; 0 if it does not
+    /// branch. `None` if it is another load: then nothing has happened.
+    pub(super) fn load_block(&mut self, block: Block, memory: &Bytes) -> Option<u32> {
         let (address, moved) = block.start(self.reg(block.n));
-        let Some(bytes) = memory.block(address, block.size()).filter(|_| address & 3 == 0) else { return false };
-        let words = bytes.as_chunks().0;
+        let words = memory.block(address, block.size()).filter(|_| address & 3 == 0)?.as_chunks().0;
+        let mut target = 0;
         if block.has_pc() {
-            let target = words.last().map_or(0, |word| u32::from_le_bytes(*word));
+            target = words.last().map_or(0, |word| u32::from_le_bytes(*word));
             if target & 1 == 0 || target >> 28 == 15 {
-                return false;
+                return None;
             }
-            self.jump(target & !1, progress);
         }
         if block.writeback {
             self.set_reg_or_sp(block.n, moved);
@@ -61,7 +60,7 @@ impl Core {
         for (register, word) in registers(block.list & 0x7fff).zip(words) {
             self.set_reg_or_sp(register, u32::from_le_bytes(*word));
         }
-        true
+        Some(target)
     }
 
     /// A store to RAM that holds no code; says whether it is one. If not, nothing has happened.

@@ -2,10 +2,11 @@
 //! of the host.
 
 use super::super::memory::Bytes;
-use super::super::op::{Datum, Op, Shift};
+use super::super::op::{Datum, Index, Op, Shift};
 use super::super::processor::Core;
 use super::alu::shift;
 use super::block::Block;
+use super::transfer::Base;
 
 /// What the loop counts on: the address of the next instruction, and cycles.
 #[derive(Clone, Copy)]
@@ -18,8 +19,8 @@ impl Core {
     /// Executes an operation if it is one of these and nothing about it is special: memory is RAM or flash, an address
     /// is aligned, a branch stays in Thumb code. Says whether it did; if not, nothing has happened.
     #[inline(always)]
-    pub(super) fn execute_frequent(&mut self, op: Op, memory: &mut Bytes, progress: &mut Progress) -> bool {
-        match op {
+    pub(super) fn execute_frequent(&mut self, op: &Op, memory: &mut Bytes, progress: &mut Progress) -> bool {
+        match *op {
             Op::MovImm { d, imm } => self.set_reg(d, imm),
             Op::MovImmS { d, imm } => {
                 self.set_reg(d, imm);
@@ -104,6 +105,22 @@ impl Core {
                 }
                 self.jump(target & !1, progress);
             }
+            Op::BranchLinkExchange { m } => {
+                let target = self.reg(m);
+                if m == 15 || target & 1 == 0 {
+                    return false;
+                }
+                self.r[14] = progress.next | 1;
+                self.jump(target & !1, progress);
+            }
+            Op::TableBranch { n, m, half } => {
+                let base = if n == 15 { progress.next } else { self.reg(n) };
+                let datum = if half { Datum::Half } else { Datum::Byte };
+                let Some(entry) = datum.read_aligned(base.wrapping_add(self.reg(m) << u32::from(half)), memory) else {
+                    return false;
+                };
+                self.jump(progress.next.wrapping_add(entry * 2), progress);
+            }
             Op::CompareBranch { n, nonzero, target } => {
                 if (self.reg(n) != 0) == nonzero {
                     self.jump(target, progress);
@@ -117,6 +134,16 @@ impl Core {
             }
             Op::LoadHalf { t, n, imm } => {
                 return self.load_direct(Datum::Half, t, self.reg(n).wrapping_add(imm), memory);
+            }
+            Op::Load { datum, index, t, n, imm } if t < 13 && index != Index::Unprivileged => {
+                let (address, moved) = self.indexed(Base { n, index, offset: imm as u32 });
+                if !self.load_direct(datum, t, address, memory) {
+                    return false;
+                }
+                // a register that is both is what was loaded
+                if let Some(moved) = moved.filter(|_| n != t) {
+                    self.set_reg_or_sp(n, moved);
+                }
             }
             Op::LoadReg { datum, t, n, m, places } if t < 13 => {
                 let address = self.reg(n).wrapping_add(self.reg(m) << (places & 3));
@@ -134,12 +161,25 @@ impl Core {
             Op::StoreHalf { t, n, imm } => {
                 return self.store_direct(Datum::Half, t, self.reg(n).wrapping_add(imm), memory);
             }
+            Op::Store { datum, index, t, n, imm } if index != Index::Unprivileged => {
+                let (address, moved) = self.indexed(Base { n, index, offset: imm as u32 });
+                if !self.store_direct(datum, t, address, memory) {
+                    return false;
+                }
+                if let Some(moved) = moved {
+                    self.set_reg_or_sp(n, moved);
+                }
+            }
             Op::StoreReg { datum, t, n, m, places } => {
                 let address = self.reg(n).wrapping_add(self.reg(m) << (places & 3));
                 return self.store_direct(datum, t, address, memory);
             }
             Op::LoadMultiple { n, before, writeback, list } => {
-                return self.load_block(Block { n, before, writeback, list }, memory, progress);
+                match self.load_block(Block { n, before, writeback, list }, memory) {
+                    None => return false,
+                    Some(0) => {}
+                    Some(target) => self.jump(target & !1, progress),
+                }
             }
             Op::StoreMultiple { n, before, writeback, list } => {
                 return self.store_block(Block { n, before, writeback, list }, memory);
@@ -150,7 +190,7 @@ impl Core {
     }
 
     #[inline(always)]
-    pub(super) fn jump(&self, target: u32, progress: &mut Progress) {
+    fn jump(&self, target: u32, progress: &mut Progress) {
         progress.next = target;
         progress.cycles += self.refill;
     }
@@ -158,9 +198,9 @@ impl Core {
     /// A load to a register that is neither the PC nor the stack pointer.
     #[inline(always)]
     fn load_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &Bytes) -> bool {
-        let value = if datum.width().is_aligned(address) { datum.width().read_direct(address, memory) } else { None };
+        let value = datum.read_aligned(address, memory);
         if let Some(value) = value {
-            self.set_reg(t, datum.extend(value));
+            self.set_reg(t, value);
         }
         value.is_some()
     }
@@ -168,5 +208,18 @@ impl Core {
     #[inline(always)]
     fn store_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &mut Bytes) -> bool {
         datum.width().is_aligned(address) && datum.width().write_direct(address, self.reg(t), memory)
+    }
+}
+
+impl Datum {
+    /// What is in flash or RAM at an aligned address.
+    #[inline(always)]
+    fn read_aligned(self, address: u32, memory: &Bytes) -> Option<u32> {
+        let width = self.width();
+        if width.is_aligned(address) {
+            width.read_direct(address, memory).map(|value| self.extend(value))
+        } else {
+            None
+        }
     }
 }

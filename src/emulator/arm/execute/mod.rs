@@ -173,7 +173,7 @@ impl Core {
             let at = progress.next;
             let slot = page.get(at.wrapping_sub(start) as usize / 2)?;
             progress.next = at.wrapping_add(u32::from(slot.width));
-            if !self.execute_frequent(slot.op, bytes, progress) {
+            if !self.execute_frequent(&slot.op, bytes, progress) {
                 progress.next = at;
                 return Some(*slot);
             }

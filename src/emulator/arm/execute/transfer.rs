@@ -48,7 +48,8 @@ impl Core {
     }
 
     /// The address of an access and what the base register becomes.
-    fn indexed(&self, base: Base) -> (u32, Option<u32>) {
+    #[inline(always)]
+    pub(super) fn indexed(&self, base: Base) -> (u32, Option<u32>) {
         let start = self.reg(base.n);
         let moved = start.wrapping_add(base.offset);
         match base.index {
