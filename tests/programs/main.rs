@@ -4,6 +4,7 @@
 
 #[path = "../built_images/mod.rs"]
 mod built_images;
+mod data_log;
 mod file_system;
 mod timing;
 
