@@ -5,6 +5,7 @@
 #[path = "../built_images/mod.rs"]
 mod built_images;
 mod file_system;
+mod levels;
 mod timing;
 
 use std::collections::BTreeSet;
