@@ -6,6 +6,7 @@
 mod built_images;
 mod data_log;
 mod file_system;
+mod levels;
 mod timing;
 
 use std::collections::BTreeSet;

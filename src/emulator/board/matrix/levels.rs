@@ -3,12 +3,14 @@
 //! | what was seen of a row | its LEDs have the level |
 //! |---|---|
 //! | on the V2 a turn as long as CODAL's: 53 333 ticks, or 44 444 while it senses light, within 1/32 | whose time is the nearest: CODAL lights 208 (173) ticks for each step. Its interrupt makes the turn some 9 microseconds longer, so a share of the period would be too small |
-//! | on the V1 a turn as long as DAL's: 6 milliseconds, or 5 while it senses light, within 1/32 | that DAL lights for so long, within 24 microseconds: its interrupt is some ten late |
+//! | on the V1 a turn as long as DAL's: 6 milliseconds, or 5 while it senses light, within 1/32 | that DAL lights at these times of the turn ([`dal`](super::dal)), or else for so long, within 24 microseconds: an interrupt is some ten late |
+//! | on the V1 a row that is off after a part of DAL's turn, which comes as often | with which DAL turns the display off then |
 //! | any other turn | of the same share of the time: of a fifth of the period on the V2, of a third on the V1 |
 //!
 //! An LED that is on for the whole of such a turn is full. The level is what the program asked for, also while its runtime
 //! senses light: then a real board is a third darker (V2).
 
+use super::dal::{dimmed_level, grey_level};
 use crate::hardware::Model;
 use crate::hardware::drivers::{
     CODAL_V2_SENSING_SLOT_TICKS, CODAL_V2_SENSING_STEP_TICKS, CODAL_V2_SLOT_TICKS, CODAL_V2_STEP_TICKS,
@@ -44,18 +46,39 @@ const fn slots(model: Model) -> ([Slot; 2], u64) {
     }
 }
 
-/// How long an LED was on, and out of what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Whole {
-    /// A turn of its row, in cycles.
-    Turn(u64),
-    /// A period in which all rows have their turn, in cycles.
-    Period(u64),
+/// How an LED was lit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Lit {
+    /// For how many cycles.
+    pub on: u64,
+    /// On the V1, at which of DAL's samples, by bit.
+    pub sampled: u8,
 }
 
-/// Whether a turn of so many cycles is one of the board's runtime.
-pub(super) fn is_turn(model: Model, cycles: u64, cycles_per_us: u64) -> bool {
-    slot_of(model, cycles, cycles_per_us).is_some()
+/// Out of what time an LED was lit, in cycles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Whole {
+    /// A turn of its row.
+    Turn(u64),
+    /// A period in which all rows have their turn, and that of its row; 0 if it had none.
+    Period { turn: u64, period: u64 },
+}
+
+/// Whether a turn of so many cycles is one of the board's runtime, whose row comes as often as that.
+pub(super) fn is_turn(model: Model, cycles: u64, period: Option<u64>, cycles_per_us: u64) -> bool {
+    let Some(slot) = slot_of(model, cycles, cycles_per_us) else { return false };
+    // DAL, when it does not sense light, may turn a row off after as long a time as when it does
+    let is_dimmed = model == Model::V1 && slot.ticks == u64::from(DAL_V1_SENSING_SLOT_US);
+    !(is_dimmed && period.is_some_and(|period| v1_slot_us(period / cycles_per_us) == Some(DAL_V1_SLOT_US.into())))
+}
+
+/// The slot of DAL with which a row comes again after so many microseconds: the three rows have one each, and while it
+/// senses light two more follow.
+fn v1_slot_us(period_us: u64) -> Option<u64> {
+    [(3, u64::from(DAL_V1_SLOT_US)), (5, u64::from(DAL_V1_SENSING_SLOT_US))]
+        .into_iter()
+        .find(|(slots, us)| period_us.abs_diff(slots * us) < slots * us / 32)
+        .map(|(_, us)| us)
 }
 
 fn slot_of(model: Model, cycles: u64, cycles_per_us: u64) -> Option<Slot> {
@@ -64,31 +87,27 @@ fn slot_of(model: Model, cycles: u64, cycles_per_us: u64) -> Option<Slot> {
     slots.into_iter().find(|slot| ticks.abs_diff(slot.ticks) < slot.ticks / 32)
 }
 
-/// The level of an LED that was on for so many cycles, of `rows` that take turns.
-pub(super) fn level_of(model: Model, on: u64, whole: Whole, rows: u64, cycles_per_us: u64) -> u8 {
+/// The level of an LED that was lit like this, of `rows` that take turns.
+pub(super) fn level_of(model: Model, lit: Lit, whole: Whole, rows: u64, cycles_per_us: u64) -> u8 {
     let (slots, ticks_per_us) = slots(model);
     let ticks = |cycles: u64| cycles * ticks_per_us / cycles_per_us;
     match whole {
+        Whole::Turn(turn) if lit.on >= turn => 255,
         Whole::Turn(turn) => {
             let slot = slot_of(model, turn, cycles_per_us).unwrap_or(slots[0]);
-            if on >= turn { 255 } else { level_in(model, ticks(on), slot) }
+            let is_dal = model == Model::V1 && slot.ticks == slots[0].ticks;
+            let grey = if is_dal { grey_level(lit.sampled, ticks(lit.on)) } else { None };
+            grey.unwrap_or_else(|| level_in(model, ticks(lit.on), slot))
         }
-        Whole::Period(period) => {
+        Whole::Period { turn, period } => {
             let usual = slots[0];
-            let on = ticks(on) * rows;
-            let period = ticks(period).max(1);
-            let nominal = rows * usual.ticks;
+            let v1_slot = if model == Model::V1 { v1_slot_us(ticks(period)) } else { None };
+            if let Some(slot_us) = v1_slot.filter(|_| turn > 0 && lit.on == turn) {
+                return dimmed_level(ticks(lit.on), slot_us);
+            }
             // a program that is a little late with each row lights the LEDs for as long as one that is not
-            let is_usual = model == Model::V1 && period.abs_diff(nominal) < nominal / 32;
-            // while DAL senses light, two more turns follow those of the rows
-            let sensing = (rows + 2) * slots[1].ticks;
-            let is_sensing = model == Model::V1 && period.abs_diff(sensing) < sensing / 32;
-            let scale = match (is_usual, is_sensing) {
-                (true, _) => nominal,
-                (_, true) => rows * slots[1].ticks,
-                _ => period,
-            };
-            share_level(model, on.min(scale), scale, usual)
+            let scale = v1_slot.map_or(ticks(period).max(1), |slot_us| rows * slot_us);
+            share_level(model, (ticks(lit.on) * rows).min(scale), scale, usual)
         }
     }
 }
@@ -145,24 +164,39 @@ mod tests {
             for level in 1..=255_u64 {
                 for (interrupt, late) in [(0, 0), (144, 5), (144, 48), (160, 80)] {
                     let (on, turn) = (4 * (level * step + late), 4 * (slot + interrupt));
-                    let found = level_of(Model::V2, on, Whole::Turn(turn), 5, 64);
+                    let found = level_of(Model::V2, lit(on), Whole::Turn(turn), 5, 64);
                     assert_eq!(u64::from(found), level, "{late} ticks late of {slot} and {interrupt}");
                 }
             }
-            assert_eq!(level_of(Model::V2, 0, Whole::Turn(4 * slot), 5, 64), 0);
-            assert_eq!(level_of(Model::V2, 4 * slot, Whole::Turn(4 * slot), 5, 64), 255);
+            assert_eq!(level_of(Model::V2, lit(0), Whole::Turn(4 * slot), 5, 64), 0);
+            assert_eq!(level_of(Model::V2, lit(4 * slot), Whole::Turn(4 * slot), 5, 64), 255);
         }
     }
 
     #[test]
     fn a_turn_of_dal_is_full_whether_it_senses_light_or_not() {
-        for us in [6000, 5000] {
-            assert!(is_turn(Model::V1, 16 * us, 16));
-            assert_eq!(level_of(Model::V1, 16 * us, Whole::Turn(16 * us), 3, 16), 255);
+        for (us, period_us) in [(6000, 18_000), (5000, 25_000)] {
+            for period in [None, Some(16 * period_us)] {
+                assert!(is_turn(Model::V1, 16 * us, period, 16));
+            }
+            assert_eq!(level_of(Model::V1, lit(16 * us), Whole::Turn(16 * us), 3, 16), 255);
         }
-        assert!(!is_turn(Model::V1, 16 * 3000, 16));
+        assert!(!is_turn(Model::V1, 16 * 3000, None, 16));
         // half of the slot, of three rows, and of three rows and two slots to sense in
-        let half = level_of(Model::V1, 16 * 3000, Whole::Period(16 * 18_000), 3, 16);
-        assert_eq!(level_of(Model::V1, 16 * 2500, Whole::Period(16 * 25_000), 3, 16), half);
+        let period = |us: u64| Whole::Period { turn: 0, period: 16 * us };
+        let half = level_of(Model::V1, lit(16 * 3000), period(18_000), 3, 16);
+        assert_eq!(level_of(Model::V1, lit(16 * 2500), period(25_000), 3, 16), half);
+    }
+
+    /// 224 * 950 / 255 is 834, so DAL turns the row off after 6 * 834 microseconds: 5004.
+    #[test]
+    fn a_dimmed_row_is_not_taken_for_one_that_is_full_while_dal_senses_light() {
+        let (turn, period) = (16 * (5004 + 33), 16 * 18_000);
+        assert!(!is_turn(Model::V1, turn, Some(period), 16));
+        assert_eq!(level_of(Model::V1, lit(turn), Whole::Period { turn, period }, 3, 16), 224);
+    }
+
+    fn lit(on: u64) -> Lit {
+        Lit { on, sampled: 0 }
     }
 }

@@ -9,13 +9,17 @@
 //! A picture is shown when it was scanned whole: from the first row that is different, until each row has had its turn. A
 //! reset turns all LEDs off at once.
 
+mod dal;
 mod levels;
 mod picture;
+
+use std::ops::Range;
 
 use super::Model;
 use crate::hal::Frame;
 use crate::hardware::{LedMatrix, MAX_COLUMNS, MAX_ROWS};
-use levels::{Whole, is_turn, level_of};
+use dal::SAMPLES_US;
+use levels::{Lit, Whole, is_turn, level_of};
 use picture::Picture;
 
 /// A row that is lit again after a longer time than this was not scanned.
@@ -35,15 +39,17 @@ struct Row {
     period: Option<u64>,
     /// Whether its last turn was as long as those of the board's runtime.
     was_usual: bool,
-    /// For how long each LED was on since then.
-    on: [u64; MAX_COLUMNS],
+    /// For how long the row was high in its last turn.
+    turn: u64,
+    /// How each LED was lit since then.
+    leds: [Lit; MAX_COLUMNS],
 }
 
-/// What was seen of a row at a cycle: for how long each LED was on, and out of what.
+/// What was seen of a row at a cycle: how each LED was lit, and out of what time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Seen {
     at: u64,
-    on: [u64; MAX_COLUMNS],
+    leds: [Lit; MAX_COLUMNS],
     whole: Whole,
 }
 
@@ -129,8 +135,8 @@ impl Matrix {
         let mut order: [usize; MAX_ROWS] = std::array::from_fn(|row| row);
         order.sort_unstable_by_key(|&row| self.seen[row].map(|seen| seen.at));
         for row in order {
-            let Some(Seen { on, whole, .. }) = self.seen[row].take() else { continue };
-            let levels = on.map(|on| level_of(self.model, on, whole, rows as u64, self.cycles_per_us));
+            let Some(Seen { leds, whole, .. }) = self.seen[row].take() else { continue };
+            let levels = leds.map(|lit| level_of(self.model, lit, whole, rows as u64, self.cycles_per_us));
             self.picture.scan(self.model.leds(), row, levels);
         }
     }
@@ -157,15 +163,23 @@ impl Matrix {
 
     /// Adds the time up to a cycle to the LEDs that are lit.
     fn count(&mut self, cycle: u64) {
-        let time = cycle.saturating_sub(self.counted);
+        let (from, time) = (self.counted, cycle.saturating_sub(self.counted));
         self.counted = cycle;
         if self.low == 0 || time == 0 {
             return;
         }
+        let (model, cycles_per_us) = (self.model, self.cycles_per_us);
         for row in self.rows.iter_mut().filter(|row| row.high) {
-            for (column, on) in row.on.iter_mut().enumerate() {
+            let sampled = match (model, row.lit_at) {
+                (Model::V1, Some(lit_at)) => {
+                    samples(from.saturating_sub(lit_at)..cycle.saturating_sub(lit_at), cycles_per_us)
+                }
+                _ => 0,
+            };
+            for (column, led) in row.leds.iter_mut().enumerate() {
                 if self.low >> column & 1 == 1 {
-                    *on += time;
+                    led.on += time;
+                    led.sampled |= sampled;
                 }
             }
         }
@@ -173,45 +187,54 @@ impl Matrix {
 
     /// A row is lit.
     fn lit(&mut self, row: usize, cycle: u64) {
-        let Row { lit_at, period: before, was_usual, .. } = self.rows[row];
+        let Row { lit_at, period: before, was_usual, turn, .. } = self.rows[row];
         let period = lit_at.map(|lit_at| cycle.saturating_sub(lit_at));
         let period = period.filter(|&period| period <= MAX_PERIOD_US * self.cycles_per_us);
         if let (Some(period), None, false) = (period, before, was_usual) {
             // its first turn was over before anybody knew how often it comes
-            self.show(row, cycle, Whole::Period(period));
+            self.show(row, cycle, Whole::Period { turn, period });
         }
-        self.rows[row] = Row { high: true, lit_at: Some(cycle), since: cycle, period, was_usual, on: [0; MAX_COLUMNS] };
+        let leds = Default::default();
+        self.rows[row] = Row { high: true, lit_at: Some(cycle), since: cycle, period, was_usual, turn: 0, leds };
     }
 
     /// A row is turned off: if it is scanned, this was its turn. One unusual turn among those of the board's runtime is
     /// not shown: the runtime begins or ends to sense light.
     fn turn_off(&mut self, row: usize, cycle: u64) {
         let turn = self.rows[row].lit_at.map_or(0, |lit_at| cycle.saturating_sub(lit_at));
-        let is_usual = is_turn(self.model, turn, self.cycles_per_us);
+        let period = self.rows[row].period;
+        let is_usual = is_turn(self.model, turn, period, self.cycles_per_us);
         let was_usual = std::mem::replace(&mut self.rows[row].was_usual, is_usual);
-        match self.rows[row].period {
+        self.rows[row].turn = turn;
+        match period {
             _ if is_usual => self.show(row, cycle, Whole::Turn(turn)),
             _ if was_usual => {}
-            Some(period) => self.show(row, cycle, Whole::Period(period)),
+            Some(period) => self.show(row, cycle, Whole::Period { turn, period }),
             // it is shown when it is lit again, or when it is watched
             None => return,
         }
         // if it is not lit again, it is dark from here on
-        self.rows[row].on = [0; MAX_COLUMNS];
+        self.rows[row].leds = Default::default();
     }
 
     /// Shows what was seen of a row that nobody scans, and looks anew.
     fn watch(&mut self, row: usize, cycle: u64) {
         let elapsed = cycle.saturating_sub(self.rows[row].since);
-        self.show(row, cycle, Whole::Period(elapsed));
+        self.show(row, cycle, Whole::Period { turn: 0, period: elapsed });
         let high = self.rows[row].high;
         self.rows[row] = Row { high, since: cycle, ..Row::default() };
     }
 
     /// Lets the times of a row be shown.
     fn show(&mut self, row: usize, at: u64, whole: Whole) {
-        self.seen[row] = Some(Seen { at, on: self.rows[row].on, whole });
+        self.seen[row] = Some(Seen { at, leds: self.rows[row].leds, whole });
     }
+}
+
+/// The samples of DAL's turn that are in a span of it, in cycles, by bit.
+fn samples(span: Range<u64>, cycles_per_us: u64) -> u8 {
+    let is_in_it = |&(_, us): &(u8, u64)| span.contains(&(us * cycles_per_us));
+    (0..).zip(SAMPLES_US).filter(is_in_it).fold(0, |bits, (bit, _)| bits | 1 << bit)
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ struct Scanner {
 
 impl Scanner {
     /// Scans turns of 10/3 milliseconds; says what is shown at the end of each millisecond.
-    fn scan(&mut self, turns: std::ops::Range<u64>, lit: impl Fn(u64, usize, usize) -> bool) -> Vec<Frame> {
+    fn scan(&mut self, turns: Range<u64>, lit: impl Fn(u64, usize, usize) -> bool) -> Vec<Frame> {
         let mut shown = Vec::new();
         for turn in turns {
             let (row, cycle) = (turn as usize % 5, |turn: u64| turn * 10_000 * CYCLES_PER_US / 3);
