@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use twox_hash::XxHash64;
 
 use super::Scenario;
+use super::assemble::assemble;
 use super::file::{ReadError, read_bytes};
 use super::runtimes::{RuntimeHash, Runtimes};
-use crate::editors::{SourceKind, is_makecode_python};
+use crate::editors::SourceKind;
 use crate::emulator::image::Image;
 use crate::hardware::Model;
 use crate::session::{ImageSpec, ProgramSpec};
@@ -104,32 +105,7 @@ impl NamedImage {
             return Err(ReadError { path: None, place: None, message });
         };
         let files = paths.iter().map(|path| read_bytes(path)).collect::<Result<Vec<_>, _>>()?;
-        let is_python = |path: &PathBuf| SourceKind::of(path) == Some(SourceKind::MicroPython);
-        if options.runtime.is_some() && !paths.iter().any(is_python) {
-            return Err(error(first, "is no program in Python, and `runtime` is for those".to_owned()));
-        }
-        let (image, runtime) = match (paths, paths.iter().find_map(|path| Some((path, SourceKind::of(path)?)))) {
-            ([path], Some((_, SourceKind::MicroPython))) => {
-                let (image, runtime) = of_python(&files[0], options).map_err(|message| error(path, message))?;
-                (image, Some(runtime))
-            }
-            (_, Some((path, SourceKind::MicroPython))) => {
-                return Err(error(path, "a program in Python is flashed alone: it brings its runtime".to_owned()));
-            }
-            (_, Some((path, SourceKind::MakeCode(what)))) => return Err(error(path, of_makecode(what))),
-            ([path], None) => {
-                let image = Image::parse(&files[0], options.board).map_err(|cause| error(path, cause.to_string()))?;
-                (image, None)
-            }
-            (_, None) => {
-                let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
-                let named: Vec<(&str, &[u8])> =
-                    names.iter().zip(&files).map(|(name, file)| (name.as_str(), file.as_slice())).collect();
-                let image = Image::parse_all(&named, options.board);
-                let message = |cause: crate::emulator::image::ImageError| cause.to_string();
-                (image.map_err(|cause| ReadError { path: None, place: None, message: message(cause) })?, None)
-            }
-        };
+        let (image, runtime) = assemble(paths, &files, options)?;
         let image = Arc::new(image);
         // what has no place on the chip is reported now, and not when it is run
         ImageSpec::new(image.clone(), 1).map_err(|cause| error(first, cause.to_string()))?;
@@ -196,34 +172,6 @@ impl NamedImage {
         let image = self.found.as_ref().and_then(|found| ImageSpec::new(found.image.clone(), seed).ok());
         ProgramSpec::Image(image.unwrap_or_else(|| ImageSpec::erased(self.model(), seed)))
     }
-}
-
-/// A program in Python, in the runtime of its board.
-fn of_python(text: &[u8], options: ImageOptions<'_>) -> Result<(Image, RuntimeHash), String> {
-    if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
-        return Err("is written in UTF-16, and MicroPython reads UTF-8: save it as UTF-8".to_owned());
-    }
-    // a byte order mark, which some editors write, is not part of the program
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    match std::str::from_utf8(text) {
-        Ok(text) if is_makecode_python(text) => return Err(of_makecode("a MakeCode program in Python")),
-        Ok(_) => {}
-        Err(error) => {
-            return Err(format!("is not a text in UTF-8: byte {} does not belong there", error.valid_up_to()));
-        }
-    }
-    let runtimes = options.runtimes.ok_or("there is no folder in which runtimes of MicroPython are remembered")?;
-    let board = options.board.unwrap_or(Model::V2);
-    let (runtime, hash) = runtimes.find(board, options.runtime)?;
-    Ok((runtime.with_program(text)?, hash))
-}
-
-/// Why a file of MakeCode cannot be run, and what to do.
-fn of_makecode(what: &str) -> String {
-    format!(
-        "is {what}, which only its editor can compile: import it at https://makecode.microbit.org, choose Download, and run the \
-         .hex file"
-    )
 }
 
 impl Scenario {

@@ -3,6 +3,7 @@
 //! A scenario is a text file, RON or JSON, that a person can write and a program can check. It stores inputs, never the
 //! state of a machine, so it outlives every change of the program that keeps what the program does.
 
+mod assemble;
 mod brightness_set;
 mod checkpoint_text;
 mod comments;
