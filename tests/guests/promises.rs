@@ -237,7 +237,7 @@ pub fn systick(guest: &mut Guest) {
 pub fn temperature(guest: &mut Guest) {
     guest.run(1100);
     come_each(guest, 1000, 5);
-    assert_eq!(guest.lines(), ["23 C"; 2]);
+    assert_eq!(guest.lines(), ["21 C"; 2]);
 }
 
 pub fn timer_delay(guest: &mut Guest) {

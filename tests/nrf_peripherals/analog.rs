@@ -239,7 +239,7 @@ fn the_thermometer_is_done_after_its_time() {
         assert!(!poked.event(temp, 0x100));
         poked.us(10);
         assert!(poked.event(temp, 0x100));
-        assert_eq!(poked.read(temp + 0x508), 4 * 23, "quarters of a degree");
+        assert_eq!(poked.read(temp + 0x508), 4 * 21, "quarters of a degree");
     }
 }
 
