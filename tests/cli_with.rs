@@ -56,6 +56,11 @@ fn each_program_has_a_verdict_and_what_was_seen_of_it() {
     // each is played once, by whatever names it is named
     let twice = ["task.ron", "--with", "students/*", "--with", "./students", "--with", "students/anna.hex"];
     assert_eq!(run(&folder, &twice).1.lines().last(), out.lines().last());
+    // pictures of several programs go into one folder
+    let pictures = ["task.ron", "--with", "students/[ab]*", "--gif", "pictures", "--png", "pictures"];
+    assert_eq!(run(&folder, &pictures).0, 1);
+    let names = folder.names("pictures");
+    assert_eq!(names, ["a-light-anna.gif", "a-light-anna.png", "a-light-bob.gif", "a-light-bob.png"]);
     // a folder stands for the same programs
     assert_eq!(run(&folder, &["task.ron", "--with", "students"]), (code, out, err));
 }

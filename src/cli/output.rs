@@ -26,8 +26,7 @@ pub(super) fn check_outputs<'a>(outputs: impl IntoIterator<Item = &'a PathBuf>, 
         if read.iter().any(|read| whole(read) == path) {
             return Err(format!("{}: is a file that is read; nothing is written over it", output.display()));
         }
-        // several pictures go into one folder
-        if seen.contains(&path) && !path.is_dir() {
+        if seen.contains(&path) {
             return Err(format!("{}: is named for two outputs", output.display()));
         }
         seen.push(path);

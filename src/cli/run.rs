@@ -1,6 +1,6 @@
 //! `fivebyfive run`: scenarios without a window.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -125,13 +125,26 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let Some(scenarios) = find::load_all(&arguments.paths, load) else {
         return Ok(ExitCode::from(BAD_USE));
     };
-    let outputs =
-        [&arguments.junit, &arguments.json, &arguments.html].into_iter().chain(arguments.pictures.paths()).flatten();
-    let played = scenarios.iter().map(|(path, _)| path).chain(&programs).map(PathBuf::as_path);
-    check_outputs(outputs, &played.collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
     let scenarios = arguments.takes.of(scenarios).map_err(anyhow::Error::msg)?;
     let scenarios =
         if programs.is_empty() { scenarios } else { with_each(scenarios, &programs).map_err(anyhow::Error::msg)? };
+    let played: Vec<&Path> =
+        scenarios.iter().map(|playable| &playable.path).chain(&programs).map(PathBuf::as_path).collect();
+    let reports = [&arguments.junit, &arguments.json, &arguments.html].into_iter().flatten();
+    let outputs: Vec<&PathBuf> = if scenarios.len() == 1 {
+        reports.chain(arguments.pictures.paths().into_iter().flatten()).collect()
+    } else {
+        // those of several scenarios may go into one folder
+        arguments
+            .pictures
+            .paths()
+            .into_iter()
+            .flatten()
+            .try_for_each(|folder| check_outputs([folder], &played))
+            .map_err(anyhow::Error::msg)?;
+        reports.collect()
+    };
+    check_outputs(outputs, &played).map_err(anyhow::Error::msg)?;
     let pictures = Pictures::new(&arguments.pictures, &scenarios).map_err(anyhow::Error::msg)?;
     let kept = Kept { pictures: &pictures, trace: arguments.trace, exhibits: arguments.html.is_some() };
     let outcomes = play_all(&scenarios, &kept, preset.as_ref()).map_err(anyhow::Error::msg)?;
