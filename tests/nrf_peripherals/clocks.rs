@@ -225,3 +225,25 @@ fn the_watchdog_resets_unless_it_is_reloaded() {
         assert_eq!(poked.read(WDT + 0x400), 0);
     }
 }
+
+/// The NVIC keeps an interrupt pending until its handler is entered or a program clears it, whatever becomes of the event
+/// (Cortex-M4 Devices Generic User Guide, 4.2.9). CODAL masks the events of its timer while it prepares a deep sleep, takes an
+/// interrupt that became pending just before for the first to wake it, and sleeps on after the next (`simpleDeepSleep` in
+/// `MicroBitPowerManager.cpp`): so the first press of a button may be lost.
+#[test]
+fn an_interrupt_stays_pending_when_its_event_is_masked() {
+    for mut poked in [Poked::v1(), Poked::v2()] {
+        let (irq, compare1) = (9, 1 << 17);
+        poked.write(TIMER1 + CC0 + 4, 100);
+        poked.write(TIMER1 + INTENSET, compare1);
+        poked.task(TIMER1, START);
+        poked.us(90);
+        assert!(!poked.chip.core().nvic().is_pending(irq));
+        poked.us(20);
+        assert!(poked.event(TIMER1, COMPARE0 + 4) && poked.chip.core().nvic().is_pending(irq));
+        poked.write(TIMER1 + INTENSET + 4, compare1);
+        poked.write(TIMER1 + COMPARE0 + 4, 0);
+        assert!(!poked.chip.core().nvic().line(irq));
+        assert!(poked.chip.core().nvic().is_pending(irq));
+    }
+}

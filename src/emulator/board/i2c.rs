@@ -8,7 +8,8 @@
 //! | 0x70, 0x72 | the interface chip | | yes | P0.25 of the V2, low |
 //!
 //! A real V1 has the sensors of its own revision; this one has those of both, so that each program finds the ones that it
-//! was written for. Programs that look for both take the MMA8653, as DAL does. The LSM303AGR of the V1 has no interrupt
+//! was written for. DAL, which MakeCode and MicroPython are made with, looks for both and takes the MMA8653 and the MAG3110.
+//! Programs in Rust mostly use the crate `lsm303agr`, which knows no other sensor. The LSM303AGR of the V1 has no interrupt
 //! here.
 
 use super::interface::{Channel, DataFile, Interface};
