@@ -143,4 +143,26 @@ mod tests {
             }
         }
     }
+
+    /// Data may be anywhere beside an instruction: only what was run is decoded, and what is written there is decoded again.
+    #[test]
+    fn an_instruction_in_ram_is_decoded_again_when_either_half_of_it_is_written() {
+        for offset in [0, 30, 60, 62, 510] {
+            for (written, word) in [(0, [0x40, 0xf2, 0x01, 0x00]), (2, [0x02, 0x00, 0x00, 0xbf])] {
+                let at = RAM_BASE + offset;
+                let mut memory = Memory::new(1024, 2048);
+                // movw r0, #7
+                assert!(memory.store(at, &[0x40, 0xf2, 0x07, 0x00]));
+                let before = slot(&mut memory, at);
+                let (low, high) = word.split_at(2);
+                for (place, half) in [(at + written, low), (at + written + 2, high)] {
+                    assert!(memory.write_ram(place, [half[0], half[1]]));
+                }
+                let after = slot(&mut memory, at);
+                assert_ne!(before, after, "{offset} and {written}");
+                assert_eq!(after, slot(&mut memory.snapshot(None).restore(), at), "{offset} and {written}");
+                assert!(memory.code.slot(at + 4).is_none(), "it was not run");
+            }
+        }
+    }
 }
