@@ -17,6 +17,7 @@ from pathlib import Path
 NO_BUTTONS = "it waits for a button, and nobody presses one"
 NO_INPUT = "it waits for a line, and nobody types one"
 NO_SENSORS = "QEMU has no accelerometer and no compass"
+NO_THERMOMETER = "QEMU has no thermometer, and MicroPython waits for it"
 NO_END = "it goes on for ever"
 CYCLES = "it measures how long instructions take, which QEMU does not know"
 NOT_COMPARED = {
@@ -36,7 +37,8 @@ NOT_COMPARED = {
     "press_length": NO_BUTTONS,
     "radio_alone": "QEMU has no radio, and MicroPython waits for it",
     "spirit_level": NO_SENSORS,
-    "temperature": "QEMU has no thermometer, and MicroPython waits for it",
+    "surroundings": NO_THERMOMETER,
+    "temperature": NO_THERMOMETER,
     "timing": CYCLES,
     "traffic_light": NO_END,
     "uart_echo": NO_INPUT,
