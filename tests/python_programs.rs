@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use fivebyfive::editors::micropython::{File, Runtime};
-use fivebyfive::editors::{Origin, hex_text};
+use fivebyfive::editors::{Origin, image_hex};
 use fivebyfive::emulator::image::Image;
 use fivebyfive::hardware::Model;
 use fivebyfive::scenario::{ImageOptions, NamedImage, Runtimes, Scenario};
@@ -92,7 +92,7 @@ fn a_program_at_a_place_of_its_own_is_read_too() {
     let mut bytes = b"MP\x05\x00print".to_vec();
     bytes.push(0xff);
     let script = fivebyfive::emulator::image::Segment { address: 0x3_e000, bytes };
-    let with_script = Runtime::find(&image.patched(vec![script]).expect("a place")).expect("a runtime");
+    let with_script = Runtime::find(&image.patched(vec![script])).expect("a runtime");
     assert_eq!(with_script.files(), Ok(vec![file("main.py", "print")]));
     let replaced = Runtime::find(&with_script.with_program(b"pass").expect("it fits")).expect("a runtime");
     assert_eq!(replaced.files(), Ok(vec![file("main.py", "pass")]));
@@ -125,7 +125,7 @@ fn a_runtime_is_given_once() {
     assert!(read(Some(Model::V1)).expect_err("the other board").to_string().contains("micro:bit V1"));
     // the same runtime with a program in it is the same
     let with_program = runtime(Model::V2).with_program(b"pass").expect("it fits");
-    let text = hex_text(with_program.segments().iter().map(|s| (s.address, s.bytes.as_slice())), None).expect("hex");
+    let text = image_hex(&with_program).expect("hex");
     assert_eq!(runtimes.remember(&place.write("other.hex", &text)).expect("a runtime"), remembered);
     let error = runtimes.remember(&place.write("none.hex", &small_image::hex())).expect_err("none");
     assert!(error.ends_with("none.hex: has no MicroPython in it"), "{error}");
@@ -244,7 +244,7 @@ fn a_runtime_whose_file_system_is_not_in_its_flash_is_none() {
     let header = 0x4000 - 16;
     let patched = |address: u32, bytes: &[u8]| {
         let patch = fivebyfive::emulator::image::Segment { address, bytes: bytes.to_vec() };
-        Runtime::find(&image.patched(vec![patch]).expect("a place"))
+        Runtime::find(&image.patched(vec![patch]))
     };
     assert!(patched(header + 10, &[12, 0]).is_some(), "as it is");
     for log2 in [0, 1, 11, 13, 31, 32, 255] {

@@ -2,8 +2,18 @@
 
 use ihex::Record;
 
+use crate::emulator::image::Image;
+
 /// Bytes in a data record, as most tools write it.
 const BYTES_A_RECORD: usize = 16;
+
+/// The text of the hex file of an image.
+///
+/// # Errors
+/// As for [`hex_text`].
+pub fn image_hex(image: &Image) -> Result<String, String> {
+    hex_text(image.segments().iter().map(|segment| (segment.address, segment.bytes.as_slice())), None)
+}
 
 /// The text of a hex file: data records of 16 bytes, one of type 04 wherever the upper half of the address changes, the entry
 /// as type 05 if there is one, and the end. A segment is an address and the bytes from there on.

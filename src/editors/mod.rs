@@ -7,6 +7,6 @@ pub mod micropython;
 mod origin;
 mod source_file;
 
-pub use hex_file::hex_text;
+pub use hex_file::{hex_text, image_hex};
 pub use origin::Origin;
 pub use source_file::{SourceKind, is_makecode_python};

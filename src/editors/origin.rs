@@ -131,7 +131,7 @@ mod tests {
     fn an_origin_is_told_by_what_is_always_in_the_flash() {
         let of = |markers: &[&[u8]]| {
             let segment = Segment { address: 0, bytes: [&[0xff; 100], &markers.concat()[..], &[0; 7]].concat() };
-            Origin::of(&Image::erased(Model::V2).patched(vec![segment]).expect("a place"))
+            Origin::of(&Image::erased(Model::V2).patched(vec![segment]))
         };
         assert_eq!(of(&[&MAKECODE, b"a program about MicroPython"]), Origin::MakeCode(None));
         assert!(

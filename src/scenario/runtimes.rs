@@ -8,7 +8,7 @@ use twox_hash::XxHash64;
 
 use super::file::{read_bytes, write_whole};
 use super::recorded::Hex;
-use crate::editors::hex_text;
+use crate::editors::image_hex;
 use crate::editors::micropython::Runtime;
 use crate::emulator::image::Image;
 use crate::hardware::Model;
@@ -86,7 +86,7 @@ impl Runtimes {
     fn keep(&self, model: Model, runtime: &Runtime) -> Result<RememberedRuntime, String> {
         let empty = runtime.empty();
         let hash = hash_of(&empty);
-        let text = hex_text(empty.segments().iter().map(|segment| (segment.address, segment.bytes.as_slice())), None)?;
+        let text = image_hex(&empty)?;
         let written = std::fs::create_dir_all(&self.folder)
             .and_then(|()| write_whole(&self.file(model, hash), text.as_bytes()))
             .and_then(|()| write_whole(&self.default_file(model), String::from(hash).as_bytes()));

@@ -68,9 +68,13 @@ impl ConsoleReader {
 
     /// Whether an expectation of something that is written is met after `ran`. If it is, the place is after what was found.
     pub(super) fn finds(&mut self, index: usize, expectation: &ScheduledExpectation, ran: u64, log: &Log) -> bool {
+        let scan = |reader: &Self| reader.scan(index, expectation, log);
         let found = match &expectation.expectation {
-            Expectation::Console(pattern) => self.find_line(index, pattern, expectation, ran, log),
-            Expectation::Text(pattern) => self.find_text(index, pattern, expectation, ran, log),
+            Expectation::Console(pattern) => self.find_line(pattern, scan(self), ran, log),
+            Expectation::Text(pattern) => {
+                let before = expectation.from.checked_sub(1).filter(|_| expectation.windowed);
+                self.find_text(pattern, scan(self), before, ran, log)
+            }
             Expectation::Frame(_) | Expectation::Pattern(_) | Expectation::State(_) => return false,
         };
         if let Some(place) = found {
@@ -98,15 +102,7 @@ impl ConsoleReader {
         }
     }
 
-    fn find_line(
-        &mut self,
-        index: usize,
-        pattern: &LinePattern,
-        expectation: &ScheduledExpectation,
-        ran: u64,
-        log: &Log,
-    ) -> Option<ConsolePlace> {
-        let scan = self.scan(index, expectation, log);
+    fn find_line(&mut self, pattern: &LinePattern, scan: Scan, ran: u64, log: &Log) -> Option<ConsolePlace> {
         let to = log.lines_to(ran);
         let mut lines = (scan.line..).zip(log.lines_between(scan.line, to));
         let Some((number, line)) = lines.find(|(_, line)| pattern.matches(&line.text)) else {
@@ -118,16 +114,15 @@ impl ConsoleReader {
         Some(place)
     }
 
+    /// `before` is the tick before the window, if there is one.
     fn find_text(
         &mut self,
-        index: usize,
         pattern: &LinePattern,
-        expectation: &ScheduledExpectation,
+        mut scan: Scan,
+        before: Option<u64>,
         ran: u64,
         log: &Log,
     ) -> Option<ConsolePlace> {
-        let mut scan = self.scan(index, expectation, log);
-        let before = expectation.from.checked_sub(1).filter(|_| expectation.windowed);
         let place = self.place;
         let find = |scan: &Scan, source: ConsoleSource, text: &str, end: LineEnd| {
             let way = source.index();

@@ -12,10 +12,11 @@ const ROWS_AT: usize = 0x2000;
 fn rows_that_are_logged_are_in_the_file_of_the_drive() {
     let Some(bytes) = built_images::read("programs/python/v2/data_log.hex") else { return };
     let mut chip = Image::parse(&bytes, None).expect("an image").power_on(1).expect("a place");
-    assert!(chip.data_file().is_none(), "nothing was logged yet");
+    assert!(!chip.has_data_file() && chip.data_file().is_none(), "nothing was logged yet");
     for _ in 0..3000 {
         chip.run_ms(Acceleration::AT_REST);
     }
+    assert!(chip.has_data_file());
     let file = chip.data_file().expect("a file");
     assert_eq!(file.name, "MY_DATA.HTM");
     let rows = &file.bytes[ROWS_AT..];

@@ -3,7 +3,7 @@
 use std::fs;
 
 use fivebyfive::editors::micropython::{File, Runtime};
-use fivebyfive::editors::{Origin, hex_text};
+use fivebyfive::editors::{Origin, image_hex};
 use fivebyfive::emulator::image::Image;
 
 use crate::{built_images, folder, programs};
@@ -25,7 +25,7 @@ fn an_image_with_a_program_is_the_one_that_the_editors_make() {
             let ours = runtime.with_program(&source).expect("it fits");
             assert_eq!(ours.segments(), theirs.segments(), "{name} on {board}");
             // and saved as a hex file it is the same
-            let text = hex_text(ours.segments().iter().map(|s| (s.address, s.bytes.as_slice())), None).expect("hex");
+            let text = image_hex(&ours).expect("hex");
             assert_eq!(Image::parse(text.as_bytes(), None).expect("an image").segments(), theirs.segments());
         }
     }

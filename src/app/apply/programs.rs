@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::app::App;
 use crate::app::action::Purpose;
 use crate::app::files::Dialog;
-use crate::editors::{Origin, SourceKind, hex_text, is_makecode_python};
+use crate::editors::{SourceKind, image_hex, is_makecode_python};
 use crate::hardware::Model;
 use crate::scenario::{ImageOptions, NamedImage, Scenario, is_image, write_source, write_whole};
 
@@ -78,9 +78,7 @@ impl App {
 
     /// Saves the source that is in the image into a folder.
     pub(super) fn save_source(&mut self, folder: &Path) -> Result<(), String> {
-        let image = self.state.recording().header().image.as_ref().and_then(NamedImage::image);
-        let origin = image.map_or(Origin::Other, |image| Origin::of(image));
-        let written = write_source(&origin, folder)?;
+        let written = write_source(self.state.looked_into.origin(), folder)?;
         self.state.report = Some(format!("Saved {} files to {}", written.len(), folder.display()));
         Ok(())
     }
@@ -88,8 +86,7 @@ impl App {
     /// Saves the image as a hex file.
     pub(super) fn save_hex(&mut self, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
         let image = self.state.recording().header().image.as_ref().and_then(NamedImage::image);
-        let segments = image.map_or(&[][..], |image| image.segments());
-        let text = hex_text(segments.iter().map(|segment| (segment.address, segment.bytes.as_slice())), None)?;
+        let text = image_hex(image.ok_or("the file of the program cannot be read any more")?)?;
         self.save_bytes(path, text.as_bytes(), dialog)
     }
 

@@ -18,6 +18,8 @@ const BELOW_PAD: f32 = 204.0;
 /// The height of the heading above what is around the board, and of each row below it.
 const AROUND_HEADING: f32 = 40.0;
 const AROUND_ROW: f32 = 30.0;
+/// The width of the longest name of what is around the board.
+const AROUND_NAME: f32 = 86.0;
 
 pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ScrollArea::vertical().show(ui, |ui| {
@@ -119,7 +121,7 @@ fn axes(ui: &mut Ui, pose: Acceleration, actions: &mut Actions) {
         ("z", &mut next.z_mg, rest.z_mg, "negative with the screen up"),
     ] {
         let range = -Acceleration::LIMIT_MG..=Acceleration::LIMIT_MG;
-        slider(ui, name, mg, range, default, hover);
+        slider(ui, (name, 0.0), mg, range, default, hover);
     }
     if next != pose {
         actions.push(BoardAction::Pose(next));
@@ -148,21 +150,26 @@ fn surroundings(state: &State, quantities: &[Quantity], ui: &mut Ui, actions: &m
             Quantity::Heading => "where the logo points to, in degrees clockwise from north".to_owned(),
             Quantity::Field => format!("the magnetic field in {unit}"),
         };
-        slider(ui, quantity.name(), &mut value, quantity.range(), quantity.usual(), &hover);
+        slider(ui, (quantity.name(), AROUND_NAME), &mut value, quantity.range(), quantity.usual(), &hover);
         if value != around.get(quantity) {
             actions.push(BoardAction::Around(quantity, value));
         }
     }
 }
 
-/// A number as a slider and a field, with a button that sets it back.
-fn slider(ui: &mut Ui, name: &str, value: &mut i16, range: RangeInclusive<i16>, default: i16, hover: &str) {
+/// A number as a slider and a field, with a button that sets it back. The name takes at least a width, so that sliders stand
+/// below each other.
+fn slider(
+    ui: &mut Ui,
+    (name, width): (&str, f32),
+    value: &mut i16,
+    range: RangeInclusive<i16>,
+    default: i16,
+    hover: &str,
+) {
     const NUMBER_WIDTH: f32 = 56.0;
-    /// Names of several letters stand below each other, and so do the sliders beside them.
-    const LONG_NAME: f32 = 86.0;
     const BACK: Vec2 = vec2(26.0, 24.0);
     ui.horizontal(|ui| {
-        let width = if name.len() > 1 { LONG_NAME } else { 0.0 };
         let label = ui.scope(|ui| {
             ui.set_min_width(width);
             ui.monospace(name).on_hover_text(hover)

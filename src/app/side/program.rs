@@ -66,8 +66,7 @@ fn board(named: &NamedImage, image: &Image, ui: &mut Ui, actions: &mut Actions) 
 
 /// What can be saved of the program.
 fn saves(state: &State, named: &NamedImage, origin: &Origin, ui: &mut Ui, actions: &mut Actions) {
-    let has_log =
-        state.recording().session().machine().as_chip().is_some_and(|machine| machine.chip().data_file().is_some());
+    let has_log = state.recording().session().machine().as_chip().is_some_and(|machine| machine.chip().has_data_file());
     ui.horizontal_wrapped(|ui| {
         for (is_there, text, hover, purpose) in [
             (!origin.files().is_empty(), "Save source…", "Save the files of its author", Purpose::SaveSource),

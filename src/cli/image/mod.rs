@@ -18,8 +18,8 @@ pub(super) use run::run_image;
 use super::FAILED;
 use super::output::{check_outputs, is_stdout, write_file, write_report};
 use super::printer::{Printer, print_diagnostic};
-use crate::editors::hex_text;
 use crate::editors::{Origin, SourceKind};
+use crate::editors::{hex_text, image_hex};
 use crate::emulator::image::LinkedProgram;
 use crate::hardware::Model;
 use crate::scenario::{ImageOptions, NamedImage, Runtimes, read_bytes, write_source};
@@ -137,9 +137,8 @@ fn hex_of(path: &Path, board: Option<Model>, runtime: Option<&Path>) -> anyhow::
         });
     }
     let named = read(path, board, runtime)?;
-    let segments = named.image().map_or(&[][..], |image| image.segments());
-    hex_text(segments.iter().map(|segment| (segment.address, segment.bytes.as_slice())), None)
-        .map_err(anyhow::Error::msg)
+    let image = named.image().context("the program was not read")?;
+    image_hex(image).map_err(anyhow::Error::msg)
 }
 
 /// Reads a program as it is flashed.

@@ -82,16 +82,18 @@ fn read_file(start: u8, first: &Chunk, chunks: &[Chunk]) -> Result<File, String>
 /// What is put into the flash of a runtime whose file system is empty, so that it has these files.
 ///
 /// # Errors
-/// A name is empty or too long, a file is empty, or there is no room for a file.
-pub(super) fn write(files: &[File], layout: &Layout) -> Result<Vec<Segment>, String> {
+/// A name is empty or too long, a file is empty, or there is no room for a file: which one, and why.
+pub(super) fn write<'a>(files: &'a [File], layout: &Layout) -> Result<Vec<Segment>, (&'a File, String)> {
     let room = ((layout.chunks.end - layout.chunks.start) / CHUNK_BYTES) as usize;
     let mut chunks: Vec<Chunk> = Vec::new();
-    for File { name, bytes } in files {
+    for file in files {
+        let File { name, bytes } = file;
         if name.is_empty() || name.len() > MAX_NAME_BYTES {
-            return Err(format!("{name:?} is no name of a file on a board: 1 to {MAX_NAME_BYTES} bytes are"));
+            let words = format!("{name:?} is no name of a file on a board: 1 to {MAX_NAME_BYTES} bytes are");
+            return Err((file, words));
         }
         if bytes.is_empty() {
-            return Err(format!("{name}: the file is empty"));
+            return Err((file, "the file is empty".to_owned()));
         }
         let mut data = vec![((2 + name.len() + bytes.len()) % DATA_BYTES) as u8, name.len() as u8];
         data.extend(name.as_bytes());
@@ -102,10 +104,11 @@ pub(super) fn write(files: &[File], layout: &Layout) -> Result<Vec<Segment>, Str
         let count = data.len().div_ceil(DATA_BYTES);
         if first + count > room {
             let (free, all) = ((room - first) * DATA_BYTES, room * DATA_BYTES);
-            return Err(format!(
-                "{name}: {} bytes do not fit into the file system of the board: {free} of its {all} bytes are free",
+            let words = format!(
+                "{} bytes do not fit into the file system of the board: {free} of its {all} bytes are free",
                 bytes.len()
-            ));
+            );
+            return Err((file, words));
         }
         for (place, part) in data.chunks(DATA_BYTES).enumerate() {
             let mut chunk = [0xff; CHUNK_BYTES as usize];
@@ -136,7 +139,7 @@ mod tests {
 
     fn round_trip(files: &[File]) -> Vec<File> {
         let segments = write(files, &layout()).expect("they fit");
-        let image = Image::erased(Model::V2).patched(segments).expect("a place");
+        let image = Image::erased(Model::V2).patched(segments);
         read(&image, &layout()).expect("whole")
     }
 
@@ -172,15 +175,15 @@ mod tests {
     #[test]
     fn what_does_not_fit_or_has_no_name_is_refused() {
         let file = |name: &str, length| File { name: name.to_owned(), bytes: vec![b'x'; length] };
-        let error = |file| write(&[file], &layout()).expect_err("wrong");
+        let error = |file| write(&[file], &layout()).expect_err("wrong").1;
         assert_eq!(
             error(file("big.py", 20_160)),
-            "big.py: 20160 bytes do not fit into the file system of the board: 20160 of its 20160 bytes are free"
+            "20160 bytes do not fit into the file system of the board: 20160 of its 20160 bytes are free"
         );
         assert!(write(&[file("big.py", 20_160 - 9)], &layout()).is_ok());
         assert!(error(file("", 1)).contains("1 to 120 bytes"));
         assert!(error(file(&"n".repeat(121), 1)).contains("1 to 120 bytes"));
-        assert_eq!(error(file("empty.py", 0)), "empty.py: the file is empty");
+        assert_eq!(error(file("empty.py", 0)), "the file is empty");
     }
 
     #[test]
@@ -190,7 +193,7 @@ mod tests {
         for next in [1, 3, 200, 0] {
             let mut broken = segments.clone();
             broken[0].bytes[127] = next;
-            let image = Image::erased(Model::V2).patched(broken).expect("a place");
+            let image = Image::erased(Model::V2).patched(broken);
             let error = read(&image, &layout()).expect_err("broken");
             assert!(error.contains("\"main.py\"") && error.contains(&format!("chunk {next}")), "{error}");
         }

@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-use crate::emulator::image::Image;
+use crate::emulator::image::{Image, MICROPYTHON_V1};
 use crate::hardware::Model;
 
 use super::file_system::{CHUNK_BYTES, MAX_CHUNKS};
 
-/// The words of the UICR that describe the runtime of the V1 (microbit-micropython, *Developer's guide*, hex format).
-const UICR_MAGIC_AT: u32 = 0x1000_10c0;
-const UICR_MAGIC: u32 = 0x17ee_b07c;
+/// The words of the UICR that describe the runtime of the V1, behind the one by which it is known (microbit-micropython, *Developer's guide*, hex format).
 const UICR_PAGE_LOG2_AT: u32 = 0x1000_10c8;
 const UICR_PAGES_USED_AT: u32 = 0x1000_10ce;
 const UICR_VERSION_AT: u32 = 0x1000_10d4;
@@ -52,33 +50,34 @@ impl Layout {
     }
 
     fn of_uicr(image: &Image) -> Option<Self> {
-        (word(image, UICR_MAGIC_AT)? == UICR_MAGIC).then_some(())?;
-        let page = 1_u32.checked_shl(word(image, UICR_PAGE_LOG2_AT)?)?;
+        let (magic_at, magic) = MICROPYTHON_V1;
+        (image.word(magic_at)? == magic).then_some(())?;
+        let page = 1_u32.checked_shl(image.word(UICR_PAGE_LOG2_AT)?)?;
         (page == Model::V1.flash_page_bytes()).then_some(())?;
-        let start = u32::from(half_word(image, UICR_PAGES_USED_AT)?).checked_mul(page)?;
+        let start = u32::from(image.half_word(UICR_PAGES_USED_AT)?).checked_mul(page)?;
         // the last page keeps the calibration of the compass
         let end = Model::V1.flash_bytes().checked_sub(page)?;
-        let version = text(image, word(image, UICR_VERSION_AT)?);
+        let version = text(image, image.word(UICR_VERSION_AT)?);
         Some(Self { script: Some(SCRIPT_ADDRESS), ..Self::of_region(image, version, start..end, page)? })
     }
 
     fn of_table(image: &Image) -> Option<Self> {
         let page = Model::V2.flash_page_bytes();
         let header = (1..=Model::V2.flash_bytes() / page).map(|end| end * page - HEADER_BYTES).find(|&header| {
-            word(image, header) == Some(TABLE_MAGIC) && word(image, header + HEADER_BYTES - 4) == Some(TABLE_END_MAGIC)
+            image.word(header) == Some(TABLE_MAGIC) && image.word(header + HEADER_BYTES - 4) == Some(TABLE_END_MAGIC)
         })?;
-        let rows = u32::from(half_word(image, header + 8)?);
-        (1_u32.checked_shl(half_word(image, header + 10)?.into())? == page).then_some(())?;
+        let rows = u32::from(image.half_word(header + 8)?);
+        (1_u32.checked_shl(image.half_word(header + 10)?.into())? == page).then_some(())?;
         let row = |wanted: u8| {
             let mut places = (1..=rows).map_while(|number| header.checked_sub(number * ROW_BYTES));
             places.find(|&row| image.bytes(row, 1).is_some_and(|id| id[0] == wanted))
         };
         let runtime = row(MICROPYTHON_REGION)?;
         let has_text = image.bytes(runtime + 1, 1)?[0] == IS_POINTER;
-        let version = if has_text { text(image, word(image, runtime + 8)?) } else { String::new() };
+        let version = if has_text { text(image, image.word(runtime + 8)?) } else { String::new() };
         let files = row(FILE_SYSTEM_REGION)?;
-        let start = u32::from(half_word(image, files + 2)?).checked_mul(page)?;
-        Self::of_region(image, version, start..start.checked_add(word(image, files + 4)?)?, page)
+        let start = u32::from(image.half_word(files + 2)?).checked_mul(page)?;
+        Self::of_region(image, version, start..start.checked_add(image.word(files + 4)?)?, page)
     }
 
     /// The layout of a file system in a region of flash whose last page stays free. It ends with the region and has 252 chunks
@@ -90,14 +89,6 @@ impl Layout {
         let fits = start > 0 && region.end <= image.model.flash_bytes() && start + CHUNK_BYTES <= spare_page;
         fits.then_some(Self { version, chunks: start..spare_page, spare_page, script: None })
     }
-}
-
-fn word(image: &Image, address: u32) -> Option<u32> {
-    Some(u32::from_le_bytes(*image.bytes(address, 4)?.first_chunk()?))
-}
-
-fn half_word(image: &Image, address: u32) -> Option<u16> {
-    Some(u16::from_le_bytes(*image.bytes(address, 2)?.first_chunk()?))
 }
 
 /// The text at an address, up to its NUL.

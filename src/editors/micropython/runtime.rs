@@ -67,7 +67,7 @@ impl Runtime {
     pub fn with_program(&self, text: &[u8]) -> Result<Image, String> {
         let main = File { name: MAIN.to_owned(), bytes: text.to_vec() };
         // the author knows the file by another name
-        self.with_files(&[main]).map_err(|error| error.replacen("main.py: ", "", 1))
+        self.patched(&[main]).map_err(|(_, why)| why)
     }
 
     /// The runtime with some files instead of all that was in its file system.
@@ -75,7 +75,11 @@ impl Runtime {
     /// # Errors
     /// A name is empty or too long, a file is empty, or there is no room for a file.
     pub fn with_files(&self, files: &[File]) -> Result<Image, String> {
-        let patches = file_system::write(files, &self.layout)?;
-        self.empty().patched(patches).map_err(|error| error.to_string())
+        self.patched(files).map_err(|(file, why)| format!("{}: {why}", file.name))
+    }
+
+    /// The runtime with some files; or the file that cannot be put into it, and why.
+    fn patched<'a>(&self, files: &'a [File]) -> Result<Image, (&'a File, String)> {
+        Ok(self.empty().patched(file_system::write(files, &self.layout)?))
     }
 }

@@ -156,6 +156,11 @@ impl I2c {
         self.interface.stop();
     }
 
+    /// Whether the drive shows the file of the interface chip's flash.
+    pub(crate) fn has_data_file(&self) -> bool {
+        self.interface.storage().has_file()
+    }
+
     /// The file of the interface chip's flash, if the drive shows it.
     pub(crate) fn data_file(&self) -> Option<DataFile> {
         self.interface.storage().file()

@@ -21,7 +21,7 @@ pub enum BoardSource {
 
 /// A word of the UICR by which MicroPython for the V1 is known, and its value (microbit-micropython, *Developer's guide*, hex
 /// format).
-const MICROPYTHON_V1: (u32, u32) = (0x1000_10c0, 0x17ee_b07c);
+pub(crate) const MICROPYTHON_V1: (u32, u32) = (0x1000_10c0, 0x17ee_b07c);
 
 /// Exceptions of the processor; interrupts come after them in the vector table.
 const EXCEPTIONS: u32 = 16;
@@ -29,10 +29,8 @@ const EXCEPTIONS: u32 = 16;
 /// The board that an image is for, and what speaks for it. The signs are looked for from the surest on.
 pub(super) fn guess(segments: &[Segment]) -> (Model, BoardSource) {
     let v1_flash = Model::V1.flash_bytes();
-    let beyond = segments.iter().any(|segment| {
-        let end = u64::from(segment.address) + segment.bytes.len() as u64;
-        segment.address < Model::V2.flash_bytes() && end > v1_flash.into()
-    });
+    let beyond =
+        segments.iter().any(|segment| segment.address < Model::V2.flash_bytes() && segment.end() > v1_flash.into());
     let stack = word(segments, 0).unwrap_or(0);
     if beyond {
         (Model::V2, BoardSource::Evident("it fills more flash than the V1 has"))

@@ -10,8 +10,8 @@
 //! | 0C, 0E | padding, other data |
 //! | 0D | data of a custom kind: those of the V2 |
 //!
-//! MakeCode's source of a program is other data: of type 0E, or as data for the RAM, before the end record or behind it
-//! (microsoft/pxt-microbit, issue 1631).
+//! MakeCode's source of a program is other data: of type 0E, or, in files of 2018 to 2020, as data for the RAM, before the end
+//! record or behind it.
 
 use super::part::Part;
 use super::{ImageError, Segment, error};

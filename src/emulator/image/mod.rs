@@ -9,6 +9,7 @@ use std::fmt;
 use std::ops::Range;
 
 pub use board::BoardSource;
+pub(crate) use board::MICROPYTHON_V1;
 pub use elf::{LinkedProgram, LinkedSegment};
 use part::Part;
 
@@ -170,6 +171,18 @@ impl Image {
         bytes(&self.segments, address, length)
     }
 
+    /// The word at an address, lowest byte first.
+    #[must_use]
+    pub fn word(&self, address: u32) -> Option<u32> {
+        word(&self.segments, address)
+    }
+
+    /// The half-word at an address, lowest byte first.
+    #[must_use]
+    pub fn half_word(&self, address: u32) -> Option<u16> {
+        half_word(&self.segments, address)
+    }
+
     /// The same image with erased flash at some addresses.
     #[must_use]
     pub fn without(&self, addresses: Range<u32>) -> Self {
@@ -179,29 +192,22 @@ impl Image {
     }
 
     /// The same image with other bytes at some addresses.
-    ///
-    /// # Errors
-    /// The bytes go beyond the last address.
-    pub fn patched(&self, patches: Vec<Segment>) -> Result<Self, ImageError> {
+    #[must_use]
+    pub fn patched(&self, patches: Vec<Segment>) -> Self {
         let mut segments = self.segments.clone();
         for patch in patches {
-            let (start, end) = (u64::from(patch.address), patch.end());
-            if end > 1 << 32 {
-                let (length, address) = (patch.bytes.len(), patch.address);
-                return error(format!("{length} bytes at {address:#010x} go beyond the last address"));
-            }
-            segments = segments.iter().flat_map(|segment| segment.without(&(start..end))).collect();
+            let addresses = patch.address.into()..patch.end();
+            segments = segments.iter().flat_map(|segment| segment.without(&addresses)).collect();
             segments.push(patch);
         }
-        Ok(Self { segments: joined(segments), ..self.clone() })
+        Self { segments: joined(segments), ..self.clone() }
     }
 
     /// The same image with words beside it, lowest byte first, as a second file that is flashed.
     #[must_use]
     pub fn with_words(&self, address: u32, words: &[u32]) -> Self {
-        let mut segments = self.segments.clone();
-        segments.push(Segment { address, bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect() });
-        Self { segments: joined(segments), ..self.clone() }
+        let bytes = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        self.patched(vec![Segment { address, bytes }])
     }
 
     /// A chip with this image, just switched on. `seed` is what its generator of random numbers draws from.

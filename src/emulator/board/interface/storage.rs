@@ -59,6 +59,11 @@ pub(in super::super) struct Storage {
 }
 
 impl Storage {
+    /// Whether the drive shows the file.
+    pub(in super::super) fn has_file(&self) -> bool {
+        self.settings.is_visible
+    }
+
     /// The file, if the drive shows it.
     pub(in super::super) fn file(&self) -> Option<DataFile> {
         let Settings { name, size, is_visible } = &self.settings;

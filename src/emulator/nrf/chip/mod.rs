@@ -162,6 +162,12 @@ impl Chip {
         self.peripherals.world.devices.has_sensed(quantity)
     }
 
+    /// Whether there is a [`Self::data_file`], which is copied when it is asked for.
+    #[must_use]
+    pub fn has_data_file(&self) -> bool {
+        self.peripherals.world.devices.i2c.has_data_file()
+    }
+
     /// The file that the drive of the board shows of the interface chip's flash, in which programs log data; `None` until a
     /// program lets it be shown, and of a V1.
     #[must_use]
