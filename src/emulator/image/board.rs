@@ -21,7 +21,7 @@ pub enum BoardSource {
 
 /// A word of the UICR by which MicroPython for the V1 is known, and its value (microbit-micropython, *Developer's guide*, hex
 /// format).
-pub(crate) const MICROPYTHON_V1: (u32, u32) = (0x1000_10c0, 0x17ee_b07c);
+pub const MICROPYTHON_V1: (u32, u32) = (0x1000_10c0, 0x17ee_b07c);
 
 /// Exceptions of the processor; interrupts come after them in the vector table.
 const EXCEPTIONS: u32 = 16;

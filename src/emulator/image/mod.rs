@@ -8,8 +8,7 @@ mod part;
 use std::fmt;
 use std::ops::Range;
 
-pub use board::BoardSource;
-pub(crate) use board::MICROPYTHON_V1;
+pub use board::{BoardSource, MICROPYTHON_V1};
 pub use elf::{LinkedProgram, LinkedSegment};
 use part::Part;
 
