@@ -113,9 +113,8 @@ impl Hal for Board {
 
     fn inputs(&mut self) -> Inputs {
         let mut buttons = Buttons::default();
-        for button in Button::PRESSED {
-            let down = self.ports.is_down(button);
-            buttons.set(button, self.buttons[button.index()].sample(self.now, down));
+        for ((button, settled), down) in Button::PRESSED.into_iter().zip(&mut self.buttons).zip(self.ports.presses()) {
+            buttons.set(button, settled.sample(self.now, down));
         }
         Inputs { buttons, acceleration: self.acceleration }
     }

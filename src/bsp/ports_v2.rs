@@ -12,7 +12,6 @@ use super::matrix::{V2, Wiring};
 use super::pins::MatrixPins;
 use super::settings::Settings;
 use super::tick::Tick;
-use crate::hal::Button;
 
 /// How the display is wired.
 pub(super) const WIRING: Wiring = V2;
@@ -53,13 +52,10 @@ pub(super) struct Ports {
 }
 
 impl Ports {
-    /// Whether the contact of a button is closed: it pulls its pin low.
-    pub(super) fn is_down(&mut self, button: Button) -> bool {
-        let Ok(down) = match button {
-            Button::A => self.buttons.button_a.is_low(),
-            Button::B => self.buttons.button_b.is_low(),
-        };
-        down
+    /// Whether the contacts of A and B are closed: each pulls its pin low.
+    pub(super) fn presses(&mut self) -> [bool; 2] {
+        let (Ok(a), Ok(b)) = (self.buttons.button_a.is_low(), self.buttons.button_b.is_low());
+        [a, b]
     }
 }
 
