@@ -9,6 +9,7 @@ pub mod driver;
 pub mod eye;
 mod motion;
 mod power;
+mod wires;
 
 use std::fmt;
 
@@ -18,12 +19,15 @@ pub use motion::{Motion, SAMPLE_PERIOD_MS, SHAKE_MS};
 pub use power::{Power, PowerChange};
 
 use crate::hal::{
-    Acceleration, Button, Buttons, Console, EdgeConnector, EdgePin, Frame, Hal, Inputs, Instant, Outside, Quantity,
-    Surroundings, TICK_MS,
+    Acceleration, Button, Buttons, Console, EdgeConnector, EdgePin, Frame, Hal, Inputs, Instant, Outputs, Outside,
+    Quantity, Surroundings, TICK_MS, Uses,
 };
 
 /// How long a clap is heard.
 pub const CLAP_MS: u8 = 30;
+
+/// The sound level of a clap: that of the 2000 steps of the converter that the emulated microphone makes of it.
+pub const CLAP_LEVEL: i16 = 222;
 
 /// A micro:bit without its chip. A clone of it is a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,6 +42,8 @@ pub struct VirtualBoard {
     /// Pulses that begin with the next tick, in microseconds.
     pulses: Vec<(EdgePin, u32)>,
     power: Power,
+    /// What a program that is compiled for this computer makes of the pins and of the speaker.
+    outputs: Outputs,
     frame: Frame,
     lines: Vec<String>,
 }
@@ -137,12 +143,19 @@ impl VirtualBoard {
     pub fn reset(&mut self) {
         self.now = Instant::BOOT;
         self.frame = Frame::DARK;
+        self.outputs = Outputs::NONE;
         self.accelerometer.restart();
     }
 
     /// What the display shows.
     pub fn frame(&self) -> &Frame {
         &self.frame
+    }
+
+    /// What the program makes of the pins and of the speaker; nothing of a program on an emulated chip, which has pins of its
+    /// own.
+    pub fn outputs(&self) -> &Outputs {
+        &self.outputs
     }
 
     /// Names each part of the state, with bytes that are the same on every machine.
@@ -188,11 +201,15 @@ impl Hal for VirtualBoard {
         self.now
     }
 
-    fn inputs(&mut self) -> Inputs {
-        Inputs { buttons: self.buttons, acceleration: self.accelerometer.sampled() }
+    fn inputs(&mut self, uses: &Uses) -> Inputs {
+        self.read(uses)
     }
 
     fn show(&mut self, frame: &Frame) {
         self.frame = *frame;
+    }
+
+    fn output(&mut self, _: &Uses, outputs: &Outputs) {
+        self.outputs = *outputs;
     }
 }

@@ -77,19 +77,28 @@ impl Machine {
         self.as_chip().is_none_or(|machine| machine.chip().model().button_pin(button).is_some())
     }
 
-    /// Whether the program has felt for a finger on something since power-on. A and B are there for every program.
+    /// Whether the program has felt for a finger on something since power-on, or says that it does. A and B are there for every program.
     pub fn has_felt(&self, button: Button) -> bool {
-        self.as_chip().is_some_and(|machine| machine.chip().has_felt(button))
+        match self {
+            Self::Native(machine) => machine.has_felt(button),
+            Self::Chip(machine) => machine.chip().has_felt(button),
+        }
     }
 
-    /// Whether the program has measured a quantity around the board since power-on.
+    /// Whether the program has measured a quantity around the board since power-on, or says that it does.
     pub fn has_sensed(&self, quantity: Quantity) -> bool {
-        self.as_chip().is_some_and(|machine| machine.chip().has_sensed(quantity))
+        match self {
+            Self::Native(machine) => machine.has_sensed(quantity),
+            Self::Chip(machine) => machine.chip().has_sensed(quantity),
+        }
     }
 
-    /// Whether the program has used a pin of the edge connector since power-on.
+    /// Whether the program has used a pin of the edge connector since power-on, or says that it does.
     pub fn has_used_pin(&self, pin: EdgePin) -> bool {
-        self.as_chip().is_some_and(|machine| machine.chip().has_used_pin(pin))
+        match self {
+            Self::Native(machine) => machine.has_used_pin(pin),
+            Self::Chip(machine) => machine.chip().has_used_pin(pin),
+        }
     }
 
     /// Whether an input would change anything. A byte for the serial port is one for whoever listens, which is an image.

@@ -7,7 +7,7 @@ use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::press::Followed;
 use crate::firmware::tilt_a_maze::TiltAMaze;
-use crate::hal::{self, Program as _};
+use crate::hal::{self, Button, EdgePin, PinUse, Program as _, Quantity, Uses};
 
 /// A program that runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +34,15 @@ impl NativeProgram {
         match self {
             Self::TiltAMaze(game) => Some(game),
             Self::LightsOut(_) | Self::Own(_) => None,
+        }
+    }
+
+    /// What the program uses beside buttons A and B, the accelerometer and the display.
+    pub fn uses(&self) -> Uses {
+        match self {
+            Self::LightsOut(game) => game.uses(),
+            Self::TiltAMaze(game) => game.uses(),
+            Self::Own(program) => program.uses(),
         }
     }
 
@@ -108,6 +117,27 @@ impl NativeMachine {
         }
     }
 
+    /// Whether the program says that it feels for a finger on something. A and B are there for every program.
+    pub fn has_felt(&self, button: Button) -> bool {
+        !button.is_touched() || self.program.uses().touches(button)
+    }
+
+    /// Whether the program says that it measures a quantity around the board.
+    pub fn has_sensed(&self, quantity: Quantity) -> bool {
+        let uses = self.program.uses();
+        match quantity {
+            Quantity::Light => uses.has_light(),
+            Quantity::Temperature => uses.has_temperature(),
+            Quantity::Sound => uses.has_sound(),
+            Quantity::Heading | Quantity::Field => false,
+        }
+    }
+
+    /// Whether the program says that it uses a pin of the edge connector.
+    pub fn has_used_pin(&self, pin: EdgePin) -> bool {
+        self.program.uses().of_pin(pin) != PinUse::Nothing
+    }
+
     /// Does something to the board; returns whether that changed anything.
     pub(super) fn apply(&mut self, input: Input) -> bool {
         if !self.board.take(input) {
@@ -139,6 +169,9 @@ impl NativeMachine {
 
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.board.visit_state(visit);
+        if self.program.uses() != Uses::NONE {
+            visit("outputs", &self.board.outputs().state());
+        }
         match &self.program {
             NativeProgram::LightsOut(game) => game.visit_state(visit),
             NativeProgram::TiltAMaze(game) => game.visit_state(visit),
