@@ -18,8 +18,8 @@ use fivebyfive::hal::{
     Quantity, Uses,
 };
 
-/// A constant, so that what no board can do is an error of the compiler.
-const USES: Uses = Uses::NONE
+/// What the program uses: a constant, so that what no board can do is an error of the compiler.
+pub const USES: Uses = Uses::NONE
     .light()
     .temperature()
     .sound()
