@@ -31,6 +31,7 @@ struct Facts {
     sda_pin: u8,
     tx_pin: u8,
     touch_pins: &'static [u8],
+    speaker_pin: Option<u8>,
 }
 
 /// Memories: nRF51822 product specification (variant AA) and nRF51 series reference manual, *NVMC*. Pins: the crate
@@ -46,6 +47,7 @@ static V1: Facts = Facts {
     sda_pin: 30,
     tx_pin: 24,
     touch_pins: &[3, 2, 1],
+    speaker_pin: None,
 };
 
 /// Memories: nRF52833 product specification, *Memory* and *NVMC*. Pins: the crate microbit-common 0.16, `v2/`.
@@ -60,6 +62,7 @@ static V2: Facts = Facts {
     sda_pin: 16,
     tx_pin: 6,
     touch_pins: &[2, 3, 4, 36],
+    speaker_pin: Some(0),
 };
 
 impl Model {
@@ -126,6 +129,12 @@ impl Model {
     #[must_use]
     pub const fn touch_pins(self) -> &'static [u8] {
         self.facts().touch_pins
+    }
+
+    /// The pin of the speaker, which the V1 does not have.
+    #[must_use]
+    pub const fn speaker_pin(self) -> Option<u8> {
+        self.facts().speaker_pin
     }
 
     /// How the LEDs are wired.
