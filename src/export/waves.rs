@@ -6,7 +6,7 @@ use vcd::{IdCode, SimulationCommand, TimescaleUnit, Value, VarType, Writer};
 
 use super::changes;
 use crate::hal::{Acceleration, Button, Frame, Quantity, SIDE, Surroundings};
-use crate::session::{Input, Log, Session};
+use crate::session::{Input, Log, Session, Sound};
 
 /// A signal: its name and how many bits it has.
 struct Signal {
@@ -18,7 +18,8 @@ struct Signal {
 type Values = Vec<u16>;
 
 /// A VCD of the session up to its head, in ms: the buttons (1 is down), how the board is held in milli-g (16 bits, two's
-/// complement), and the level of each LED (8 bits), `led_x_y`.
+/// complement), the pitch that is heard in Hz (16 bits, 0 when there is none), `pitch_hz`, and the level of each LED (8 bits),
+/// `led_x_y`.
 ///
 /// An input has the time of the tick before which it is applied, and a frame that of the tick after which it is shown.
 ///
@@ -46,8 +47,11 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut pose = Acceleration::AT_REST;
     let mut around = Surroundings::default();
     let mut frame = Frame::DARK;
+    let mut sound = Sound::Silence;
     let mut written: Option<Values> = None;
     let (mut inputs, mut frames) = (session.past_inputs().iter().peekable(), changes(session, log).iter().peekable());
+    let sounds = log.sound().changes();
+    let mut sounds = sounds[..sounds.partition_point(|change| change.tick < session.tick())].iter().peekable();
     let mut time = 0;
     loop {
         while let Some(stamped) = inputs.next_if(|stamped| stamped.tick <= time) {
@@ -62,7 +66,10 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         while let Some(change) = frames.next_if(|change| change.tick <= time) {
             frame = change.frame;
         }
-        let now = values(buttons, pose, around, &frame);
+        while let Some(change) = sounds.next_if(|change| change.tick <= time) {
+            sound = change.sound;
+        }
+        let now = values(buttons, pose, around, sound, &frame);
         let first = written.is_none();
         let old = written.take();
         let changed = |index: usize| old.as_ref().is_none_or(|old| old[index] != now[index]);
@@ -79,7 +86,11 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
             writer.end()?;
         }
         written = Some(now);
-        let next = [inputs.peek().map(|stamped| stamped.tick), frames.peek().map(|change| change.tick)];
+        let next = [
+            inputs.peek().map(|stamped| stamped.tick),
+            frames.peek().map(|change| change.tick),
+            sounds.peek().map(|change| change.tick),
+        ];
         let Some(next) = next.into_iter().flatten().min() else { break };
         time = next;
     }
@@ -95,15 +106,18 @@ fn signals() -> Vec<Signal> {
     let poses = ["pose_x", "pose_y", "pose_z"].map(|name| Signal { name: name.to_owned(), bits: 16 });
     let leds = (0..SIDE * SIDE).map(|i| Signal { name: format!("led_{}_{}", i % SIDE, i / SIDE), bits: 8 });
     let around = Quantity::ALL.map(|quantity| Signal { name: quantity.name().to_owned(), bits: 16 });
-    buttons.into_iter().chain(poses).chain(around).chain(leds).collect()
+    let sound = Signal { name: "pitch_hz".to_owned(), bits: 16 };
+    buttons.into_iter().chain(poses).chain(around).chain([sound]).chain(leds).collect()
 }
 
-fn values(buttons: [bool; 2], pose: Acceleration, around: Surroundings, frame: &Frame) -> Values {
+fn values(buttons: [bool; 2], pose: Acceleration, around: Surroundings, sound: Sound, frame: &Frame) -> Values {
     let buttons = Button::ALL.map(|button| u16::from(buttons[button.index()]));
     let pose = [pose.x_mg, pose.y_mg, pose.z_mg].map(i16::cast_unsigned);
     let around = Quantity::ALL.map(|quantity| around.get(quantity).cast_unsigned());
     let leds = frame.to_bytes().map(u16::from);
-    buttons.into_iter().chain(pose).chain(around).chain(leds).collect()
+    // the cast holds a pitch within 16 bits
+    let hz = sound.pitch().map_or(0, |pitch| (pitch.hz() + 0.5) as u16);
+    buttons.into_iter().chain(pose).chain(around).chain([hz]).chain(leds).collect()
 }
 
 fn change(writer: &mut Writer<&mut Vec<u8>>, id: IdCode, bits: u32, value: u16) -> io::Result<()> {

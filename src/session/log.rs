@@ -103,7 +103,12 @@ impl Log {
         }
     }
 
-    /// Bytes of what is known.
+    /// Keeps the samples of all that is heard, too, from now on: up to 256 MiB, beside the budget.
+    pub fn keep_samples(&mut self) {
+        self.sound.keep_samples();
+    }
+
+    /// Bytes of what is known, without samples.
     pub fn bytes(&self) -> usize {
         let checkpoint = |checkpoint: &Checkpoint| size_of_val(checkpoint) + size_of_val(checkpoint.state.parts());
         self.line_bytes

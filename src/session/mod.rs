@@ -34,7 +34,7 @@ pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
 pub use sound::{Pitch, SILENCE_MS, Sound};
-pub use sound_log::{SoundChange, SoundLog, SoundRange};
+pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
 
 use crate::hal::Frame;
 

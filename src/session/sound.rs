@@ -58,16 +58,30 @@ impl Sound {
     }
 }
 
+/// For a sentence: `nothing`, `a sound without a pitch`, `440 Hz`.
+impl fmt::Display for Sound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Silence => f.write_str("nothing"),
+            Self::Unpitched => f.write_str("a sound without a pitch"),
+            Self::Tone(pitch) => pitch.fmt(f),
+        }
+    }
+}
+
 /// It is silent when the level has not moved for so long. A pulse of 30 Hz comes again within this time.
 pub const SILENCE_MS: u64 = 34;
 /// The pitch is estimated anew after so many ms.
 const ESTIMATE_MS: u64 = 4;
 /// A pitch that differs by less is the one that was heard before.
 const SAME_PITCH: f64 = 0.002;
+/// Two estimates that differ by less are of one tone, which may rise or fall. What one estimate alone says is not heard: where
+/// a tone ends, half a window of it can look like another one.
+const ONE_TONE: f64 = 0.02;
 
 /// Hears a board: its sound of the last milliseconds, and what that is.
 ///
-/// A pitch is known 12 ms after a tone of 201 Hz or more has begun, 30 ms after one of 77 Hz and 68 ms after one of 30 Hz.
+/// A pitch is known 20 ms after a tone of 201 Hz or more has begun, 38 ms after one of 77 Hz and 76 ms after one of 30 Hz.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(super) struct Ear {
     /// Samples since it was silent, the last ones.
@@ -75,6 +89,8 @@ pub(super) struct Ear {
     /// Milliseconds since it was silent, and since the level moved.
     sounding_ms: u64,
     still_ms: u64,
+    /// What was estimated last.
+    estimate: Option<Pitch>,
     sound: Sound,
 }
 
@@ -111,7 +127,9 @@ impl Ear {
             self.sound = Sound::Unpitched;
         }
         if self.sounding_ms.is_multiple_of(ESTIMATE_MS) {
-            self.sound = match (pitch::of(&self.samples), self.sound) {
+            let before = std::mem::replace(&mut self.estimate, pitch::of(&self.samples));
+            let agrees = |pitch: &Pitch| before.is_some_and(|before| pitch.is_near(before.hz(), ONE_TONE));
+            self.sound = match (self.estimate.filter(agrees), self.sound) {
                 (Some(new), Sound::Tone(old)) if new.is_near(old.hz(), SAME_PITCH) => Sound::Tone(old),
                 (Some(new), _) => Sound::Tone(new),
                 (None, _) => Sound::Unpitched,

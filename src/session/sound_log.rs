@@ -1,6 +1,6 @@
 //! What was heard of a session, tick after tick.
 
-use super::{Machine, Sound};
+use super::{Machine, SAMPLES_PER_MS, Sound};
 
 /// A change of what is heard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,18 @@ pub struct SoundRange {
     pub highest: i16,
 }
 
+/// The samples of a tick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SoundSamples {
+    /// The tick.
+    pub tick: u64,
+    /// 48 of them, -32 767 to 32 767.
+    pub samples: [i16; SAMPLES_PER_MS],
+}
+
+/// The most bytes of samples that are kept: 256 MiB, more than 40 minutes of sound.
+const MAX_SAMPLE_BYTES: usize = 256 << 20;
+
 /// What was heard. Its size is bounded: of a run that sounds without end, the beginning is dropped.
 #[derive(Clone, Debug)]
 pub struct SoundLog {
@@ -29,12 +41,16 @@ pub struct SoundLog {
     changes: Vec<SoundChange>,
     ranges: Vec<SoundRange>,
     from: u64,
+    /// Those of the ticks that were not silent, where they are kept.
+    samples: Option<Vec<SoundSamples>>,
+    /// Samples were lost from this tick on, as there were too many.
+    lost_from: Option<u64>,
 }
 
 impl SoundLog {
     /// A log that keeps so many bytes.
     pub(super) fn with_budget(max_bytes: usize) -> Self {
-        Self { max_bytes, changes: Vec::new(), ranges: Vec::new(), from: 0 }
+        Self { max_bytes, changes: Vec::new(), ranges: Vec::new(), from: 0, samples: None, lost_from: None }
     }
 
     /// From which tick on it is known: 0, unless so much was heard that the beginning was dropped.
@@ -51,6 +67,21 @@ impl SoundLog {
     pub fn ranges(&self, from: u64, to: u64) -> &[SoundRange] {
         let place = |tick: u64| self.ranges.partition_point(|range| range.tick < tick);
         self.ranges.get(place(from)..place(to)).unwrap_or_default()
+    }
+
+    /// Keeps all samples from now on, up to 256 MiB.
+    pub(super) fn keep_samples(&mut self) {
+        self.samples.get_or_insert_default();
+    }
+
+    /// The samples that are kept, by tick. A tick that is not among them was silent.
+    pub fn samples(&self) -> &[SoundSamples] {
+        self.samples.as_deref().unwrap_or_default()
+    }
+
+    /// From which tick on samples were lost, if they were: there were more than are kept.
+    pub fn samples_lost_from(&self) -> Option<u64> {
+        self.lost_from
     }
 
     /// Whether there was any sound.
@@ -80,6 +111,15 @@ impl SoundLog {
             let range = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
             self.ranges.push(SoundRange { tick: ran, lowest: range.0, highest: range.1 });
         }
+        if let (Some(kept), Some(ms)) = (&mut self.samples, machine.sound_ms())
+            && ms.samples.iter().any(|&sample| sample != 0)
+        {
+            if size_of_val(&kept[..]) < MAX_SAMPLE_BYTES {
+                kept.push(SoundSamples { tick: ran, samples: *ms.samples });
+            } else {
+                self.lost_from.get_or_insert(ran);
+            }
+        }
         if self.bytes() > self.max_bytes
             && let Some(middle) = self.ranges.get(self.ranges.len() / 2)
         {
@@ -100,5 +140,9 @@ impl SoundLog {
         self.from = self.from.min(tick);
         self.changes.truncate(self.changes.partition_point(|change| change.tick < tick));
         self.ranges.truncate(self.ranges.partition_point(|range| range.tick < tick));
+        if let Some(kept) = &mut self.samples {
+            kept.truncate(kept.partition_point(|kept| kept.tick < tick));
+        }
+        self.lost_from = self.lost_from.filter(|&lost| lost < tick);
     }
 }

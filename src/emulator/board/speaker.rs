@@ -5,16 +5,22 @@
 //! | V1 | P0 of the edge connector: a buzzer or headphones are connected there |
 //! | V2 | the speaker; P0 of the edge connector while nothing drives the speaker |
 //!
-//! A sample is the share of its 1/48 000 s in which the pin is high, so a carrier of PWM above what is heard is averaged. A
-//! pin that no one drives keeps its last level.
+//! The level of a pin is the share of each 1/192 000 s in which it is high. A pin that no one drives keeps its last level. What
+//! is heard is that level after two filters:
 //!
-//! A level that stays as it is makes no sound, as a speaker and the capacitor before it pass no direct current. What is heard
-//! is y\[n\] = 511/512 y\[n-1\] + x\[n\] - x\[n-1\] of the samples x: a high-pass filter of first order with its corner at
-//! 48 000 / (2 pi 512) = 15 Hz. It is computed in whole numbers, so it is the same on every computer.
+//! * a low-pass filter, so that a carrier above what people hear is not heard as a lower tone: MicroPython for the V1 plays
+//!   samples by 31 250 pulses a second. Every fourth of its values is a sample x;
+//! * y\[n\] = 511/512 y\[n-1\] + x\[n\] - x\[n-1\], a high-pass filter of first order with its corner at 48 000 / (2 pi 512) =
+//!   15 Hz: a level that stays as it is makes no sound, as a speaker and the capacitor before it pass no direct current.
+//!
+//! They are computed in whole numbers, so they are the same on every computer.
+
+mod filter;
 
 use std::hash::{Hash, Hasher};
 
 use crate::hardware::Model;
+use filter::Filter;
 
 /// Samples in a millisecond.
 pub const SAMPLES_PER_MS: usize = 48;
@@ -24,10 +30,10 @@ pub const SAMPLE_RATE_HZ: u32 = 48_000;
 const FULL_SCALE: u64 = i16::MAX as u64;
 /// How far samples differ when the level moves: less is what rounding makes. A step of CODAL's 362 levels is 90.
 const MOVE: u16 = 32;
-/// Bits after the point in the state of the filter.
-const FILTER_BITS: u32 = 12;
-/// The filter loses a 512th of its state with each sample.
-const FILTER_LOSS: i32 = 512;
+/// Levels of a pin in the time of a sample.
+const OVERSAMPLING: usize = 4;
+/// Levels of a pin in a millisecond.
+const LEVELS_PER_MS: u64 = (OVERSAMPLING * SAMPLES_PER_MS) as u64;
 /// For how long the speaker is in use after its pin moved last, when no PWM drives it.
 const IN_USE_MS: u64 = 50;
 
@@ -49,7 +55,7 @@ struct SoundPin {
     of: u64,
     /// Its level is what PWM says of its periods; its edges are not made.
     is_mean: bool,
-    /// The time that it was high in the sample under way, in the unit of [`Speaker::at`].
+    /// For how long it was high in the level under way, in the unit of [`Speaker::at`].
     sum: u64,
     /// The cycle at which it moved last.
     moved_at: Option<u64>,
@@ -76,13 +82,12 @@ pub struct Speaker {
     cycles_per_ms: u64,
     /// The first of them that is in use is heard.
     pins: [Option<SoundPin>; 2],
-    /// Up to where the pins are counted, in 48ths of a cycle: then a sample lasts [`Self::cycles_per_ms`] of them.
+    /// Up to where the pins are counted, in 192nds of a cycle: then a level lasts [`Self::cycles_per_ms`] of them.
     at: u64,
-    /// Samples since power-on.
+    /// Levels since power-on, and those of the sample under way.
     made: u64,
-    /// The last sample before the filter, and the state of the filter.
-    level: u16,
-    filter: i32,
+    levels: [u16; OVERSAMPLING],
+    filter: Filter,
     /// The samples of the millisecond, and the lowest and the highest level in it.
     samples: [i16; SAMPLES_PER_MS],
     lowest: u16,
@@ -104,8 +109,8 @@ impl Speaker {
             pins,
             at: 0,
             made: 0,
-            level: 0,
-            filter: 0,
+            levels: [0; OVERSAMPLING],
+            filter: Filter::new(),
             samples: [0; SAMPLES_PER_MS],
             lowest: 0,
             highest: 0,
@@ -151,7 +156,8 @@ impl Speaker {
     pub(crate) fn end_ms(&mut self, cycle: u64) {
         self.count_to(cycle);
         self.moves = self.highest - self.lowest >= MOVE;
-        (self.lowest, self.highest) = (self.level, self.level);
+        let last = self.levels[OVERSAMPLING - 1];
+        (self.lowest, self.highest) = (last, last);
     }
 
     fn change(&mut self, cycle: u64, pin: u8, to: impl Fn(&SoundPin) -> Option<(u64, u64, bool)>) {
@@ -167,7 +173,7 @@ impl Speaker {
 
     /// Adds the time up to a cycle, and makes the samples that end by then.
     fn count_to(&mut self, cycle: u64) {
-        let to = cycle * SAMPLES_PER_MS as u64;
+        let to = cycle * LEVELS_PER_MS;
         while self.at < to {
             let end = (self.made + 1) * self.cycles_per_ms;
             let until = end.min(to);
@@ -177,25 +183,44 @@ impl Speaker {
             }
             self.at = until;
             if until == end {
-                self.make_sample();
+                self.make_level();
+                self.skip_rest(to);
             }
         }
     }
 
-    fn make_sample(&mut self) {
-        let since = (self.at / SAMPLES_PER_MS as u64).saturating_sub(IN_USE_MS * self.cycles_per_ms);
+    fn make_level(&mut self) {
+        let since = (self.at / LEVELS_PER_MS).saturating_sub(IN_USE_MS * self.cycles_per_ms);
         let is_in_use = |pin: &&SoundPin| pin.is_mean || pin.moved_at.is_some_and(|at| at >= since);
         let heard = self.pins.iter().flatten().find(is_in_use).or(self.pins.iter().flatten().last());
         let sum = heard.map_or(0, |pin| pin.sum);
         let level = ((sum * FULL_SCALE + self.cycles_per_ms / 2) / self.cycles_per_ms) as u16;
         self.pins.iter_mut().flatten().for_each(|pin| pin.sum = 0);
-        let step = i32::from(level) - i32::from(self.level);
-        self.filter += (step << FILTER_BITS) - self.filter / FILTER_LOSS;
-        self.level = level;
         (self.lowest, self.highest) = (self.lowest.min(level), self.highest.max(level));
-        let heard = (self.filter / (1 << FILTER_BITS)).clamp(-i32::from(i16::MAX), i32::from(i16::MAX));
-        self.samples[(self.made % SAMPLES_PER_MS as u64) as usize] = heard as i16;
+        let place = (self.made % LEVELS_PER_MS) as usize;
+        self.levels[place % OVERSAMPLING] = level;
         self.made += 1;
+        if place % OVERSAMPLING == OVERSAMPLING - 1 {
+            self.samples[place / OVERSAMPLING] = self.filter.hear(self.levels);
+        }
+    }
+
+    /// Goes to the last level that ends by then, if all pins stay as they are and nothing is heard: that is how most of the
+    /// time passes.
+    fn skip_rest(&mut self, to: u64) {
+        let is_at_rest = self.pins.iter().flatten().all(|pin| !pin.is_mean)
+            && self.made.is_multiple_of(OVERSAMPLING as u64)
+            && self.filter.is_at_rest(self.levels[OVERSAMPLING - 1]);
+        let ends = to / self.cycles_per_ms / OVERSAMPLING as u64 * OVERSAMPLING as u64;
+        if is_at_rest && ends > self.made && self.made - self.last_move() > LEVELS_PER_MS * (IN_USE_MS + 1) {
+            (self.made, self.at) = (ends, ends * self.cycles_per_ms);
+        }
+    }
+
+    /// The level in which a pin moved last; 0 if none has.
+    fn last_move(&self) -> u64 {
+        let moved_at = self.pins.iter().flatten().filter_map(|pin| pin.moved_at).max();
+        moved_at.map_or(0, |cycle| cycle * LEVELS_PER_MS / self.cycles_per_ms)
     }
 }
 
