@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::line_pattern::LinePattern;
 use super::pattern::Pattern;
 use super::pose::Pose;
+use super::sound::SoundExpectation;
 use super::state::StateExpectation;
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Button, Quantity};
@@ -81,6 +82,8 @@ pub enum Expectation {
     Text(Box<LinePattern>),
     /// The program says this of itself.
     State(StateExpectation),
+    /// This is heard.
+    Sound(SoundExpectation),
 }
 
 impl Expectation {
@@ -88,7 +91,7 @@ impl Expectation {
     pub fn written(&self) -> Option<&LinePattern> {
         match self {
             Self::Console(pattern) | Self::Text(pattern) => Some(pattern),
-            Self::Frame(_) | Self::Pattern(_) | Self::State(_) => None,
+            Self::Frame(_) | Self::Pattern(_) | Self::State(_) | Self::Sound(_) => None,
         }
     }
 }

@@ -9,6 +9,7 @@ use super::once_step::{Gesture, PowerStep};
 use super::pattern::Pattern;
 use super::pin_step::{PinStep, Wire};
 use super::pose::Pose;
+use super::sound::SoundExpectation;
 use super::state::StateExpectation;
 use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, Step, When};
 use crate::board::Motion;
@@ -77,6 +78,14 @@ pub(super) struct StepFields {
     text: Option<Box<LinePattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<StateExpectation>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "number::tone_hz",
+        serialize_with = "number::write_tone_hz"
+    )]
+    tone: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    silence: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -137,10 +146,12 @@ impl StepFields {
             let ms = ms.ok_or("`ramp` needs `ms`, the time that it takes")?;
             found.push(("ramp", Action::Ramp(pose, ms)));
         }
+        let silence = Action::Expect(Expectation::Sound(SoundExpectation::Silence), within);
         for (name, given, action) in [
             ("shake", self.shake, Action::Once(Input::SHAKE)),
             ("reset", self.reset, Action::Once(Input::Reset)),
             ("clap", self.clap, Action::Once(Input::Clap)),
+            ("silence", self.silence, silence),
             ("end", self.end, Action::End),
         ] {
             match given {
@@ -204,6 +215,9 @@ impl StepFields {
             }
             found.push(("state", Action::Expect(Expectation::State(state), within)));
         }
+        if let Some(hz) = self.tone {
+            found.push(("tone", Action::Expect(Expectation::Sound(SoundExpectation::Tone(hz)), within)));
+        }
         if let [(first, _), (second, _), ..] = &found[..] {
             return Err(format!("a step does one thing, this one has `{first}` and `{second}`"));
         }
@@ -212,7 +226,8 @@ impl StepFields {
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
-                                power, serial, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, pattern, console, text, state, note or end"
+                                power, serial, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, \
+                                pattern, console, text, state, tone, silence, note or end"
                     .to_owned());
             }
         };
@@ -224,7 +239,9 @@ impl StepFields {
             ));
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
-            return Err(format!("`within` belongs to frame, pattern, console, text and state, not to `{name}`"));
+            return Err(format!(
+                "`within` belongs to frame, pattern, console, text, state, tone and silence, not to `{name}`"
+            ));
         }
         Ok(action)
     }
@@ -272,6 +289,8 @@ impl From<&Step> for StepFields {
                     Expectation::Console(line) => fields.console = Some(line),
                     Expectation::Text(text) => fields.text = Some(text),
                     Expectation::State(state) => fields.state = Some(state),
+                    Expectation::Sound(SoundExpectation::Tone(hz)) => fields.tone = Some(hz),
+                    Expectation::Sound(SoundExpectation::Silence) => fields.silence = Some(true),
                 }
             }
             Action::Marker => {}

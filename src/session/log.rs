@@ -2,7 +2,7 @@
 
 use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
 use super::open_lines::OpenLines;
-use super::{Output, ProgramState, Session};
+use super::{Output, ProgramState, Session, SoundLog};
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::hal::Frame;
 
@@ -46,9 +46,9 @@ pub struct StateChange {
     pub state: Option<ProgramState>,
 }
 
-/// The most bytes of lines, and of changes of the display, that a log keeps: 16 MiB each. Above it, the older half is
-/// dropped.
-const MAX_BYTES: usize = 16 << 20;
+/// The most bytes that a log keeps: 32 MiB. Three eighths of them are for lines and as many for changes of the display, a
+/// quarter is for sound. Above it, the older half is dropped.
+const MAX_BYTES: usize = 32 << 20;
 /// What a line takes beside its text: the tick, the way, and the text's address and length.
 const LINE_BYTES: usize = size_of::<ConsoleLine>();
 
@@ -73,20 +73,21 @@ pub struct Log {
     /// Few: each is reported once.
     diagnostics: Vec<Diagnostic>,
     states: Vec<StateChange>,
+    sound: SoundLog,
     checkpoints: Vec<Checkpoint>,
 }
 
 impl Default for Log {
     fn default() -> Self {
-        Self::with_budget(2 * MAX_BYTES)
+        Self::with_budget(MAX_BYTES)
     }
 }
 
 impl Log {
-    /// A log that keeps so many bytes: half of them for lines, half for frames.
+    /// A log that keeps so many bytes: three eighths of them for lines, as many for frames, and the rest for sound.
     pub fn with_budget(bytes: usize) -> Self {
         Self {
-            max_bytes: bytes / 2,
+            max_bytes: bytes / 8 * 3,
             known_to: 0,
             frames: Vec::new(),
             frames_from: 0,
@@ -97,17 +98,24 @@ impl Log {
             open: OpenLines::default(),
             diagnostics: Vec::new(),
             states: Vec::new(),
+            sound: SoundLog::with_budget(bytes / 4),
             checkpoints: Vec::new(),
         }
     }
 
-    /// Bytes of what is known.
+    /// Keeps the samples of all that is heard, too, from now on: up to 256 MiB, beside the budget.
+    pub fn keep_samples(&mut self) {
+        self.sound.keep_samples();
+    }
+
+    /// Bytes of what is known, without samples.
     pub fn bytes(&self) -> usize {
         let checkpoint = |checkpoint: &Checkpoint| size_of_val(checkpoint) + size_of_val(checkpoint.state.parts());
         self.line_bytes
             + self.open.bytes()
             + size_of_val(&self.frames[..])
             + size_of_val(&self.states[..])
+            + self.sound.bytes()
             + self.checkpoints.iter().map(checkpoint).sum::<usize>()
     }
 
@@ -149,6 +157,11 @@ impl Log {
     /// Every change of what the program says of itself, by tick.
     pub fn state_changes(&self) -> &[StateChange] {
         &self.states
+    }
+
+    /// What was heard.
+    pub fn sound(&self) -> &SoundLog {
+        &self.sound
     }
 
     /// The checkpoints, one every [`CHECKPOINT_TICKS`].
@@ -224,6 +237,7 @@ impl Log {
         if self.states.last().is_none_or(|change| change.state != state) {
             self.states.push(StateChange { tick: ran, state });
         }
+        self.sound.record(ran, machine);
         let ended = self.lines.len();
         for WrittenLine { source, text } in output.lines {
             self.line_bytes += text.len() + LINE_BYTES;
@@ -271,6 +285,7 @@ impl Log {
         self.frames_from = self.frames_from.max(tick);
         let shown = self.states.partition_point(|change| change.tick <= tick);
         self.states.drain(..shown.saturating_sub(1));
+        self.sound.drop_before(tick);
     }
 
     /// Drops the checkpoints before `tick`.
@@ -293,6 +308,7 @@ impl Log {
         self.lines.truncate(kept);
         self.diagnostics.truncate(self.diagnostics.partition_point(|diagnostic| diagnostic.tick < tick));
         self.states.truncate(self.states.partition_point(|change| change.tick < tick));
+        self.sound.forget_from(tick);
         self.checkpoints.truncate(self.checkpoints.partition_point(|checkpoint| checkpoint.tick <= tick));
     }
 }

@@ -14,9 +14,13 @@ mod open_lines;
 mod output;
 mod own;
 mod pacer;
+mod pitch;
 mod rewindable;
 mod snapshots;
+mod sound;
+mod sound_log;
 
+pub use crate::emulator::board::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs};
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
@@ -29,6 +33,8 @@ pub use output::Output;
 pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
+pub use sound::{Pitch, SILENCE_MS, Sound};
+pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
 
 use crate::hal::Frame;
 

@@ -16,6 +16,7 @@ impl Verifier {
             }
             Expectation::Console(_) | Expectation::Text(_) => self.console.finds(index, expectation, ran, log),
             Expectation::State(expected) => log.state_after(ran).is_some_and(|state| expected.holds(&state)),
+            Expectation::Sound(expected) => expected.holds(log.sound().after(ran)),
         }
     }
 
@@ -40,6 +41,7 @@ impl Verifier {
                 };
                 Some(Unmet::State { name, expected, found })
             }
+            Expectation::Sound(expected) => Some(Unmet::Sound { expected: *expected, heard: log.sound().after(ran) }),
         }
     }
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::missing::MissingText;
 use crate::hal::{Frame, SIDE};
-use crate::scenario::Pattern;
-use crate::session::{Log, StampedInput};
+use crate::scenario::{Pattern, SoundExpectation};
+use crate::session::{Log, Sound, StampedInput};
 
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,6 +49,13 @@ pub enum Unmet {
         expected: String,
         /// What it is.
         found: String,
+    },
+    /// Something else is heard.
+    Sound {
+        /// What was expected.
+        expected: SoundExpectation,
+        /// What was heard.
+        heard: Sound,
     },
 }
 
@@ -98,6 +105,9 @@ impl Failure {
             Unmet::State { name, expected, found } => {
                 format!("{when}, state: expected {name} {expected}, found {found}")
             }
+            Unmet::Sound { expected, heard } => {
+                format!("{when}, {}: expected {expected}, heard {heard}", expected.key())
+            }
         }
     }
 }
@@ -113,7 +123,7 @@ impl fmt::Display for Failure {
                 writeln!(f, "  found")?;
                 self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
             }
-            Unmet::State { .. } => {}
+            Unmet::State { .. } | Unmet::Sound { .. } => {}
         }
         match self.inputs.len() {
             0 => write!(f, "  no inputs before"),
