@@ -108,6 +108,7 @@ pub(super) enum Kind {
     State,
     Tone,
     Silence,
+    Output,
     Checkpoint,
     /// With other brightness constants, a light is not that of the same constant.
     Brightness,
@@ -123,6 +124,7 @@ impl Kind {
             Self::State => "state",
             Self::Tone => "tone",
             Self::Silence => "silence",
+            Self::Output => "output",
             Self::Checkpoint => "checkpoint",
             Self::Brightness => "brightness",
         }
@@ -136,6 +138,7 @@ impl Kind {
             Unmet::State { .. } => Self::State,
             Unmet::Sound { expected: SoundExpectation::Tone(_), .. } => Self::Tone,
             Unmet::Sound { expected: SoundExpectation::Silence, .. } => Self::Silence,
+            Unmet::Output { .. } => Self::Output,
             Unmet::Checkpoint { .. } => Self::Checkpoint,
             Unmet::Display { .. } => {
                 let verifier = player.verifier();

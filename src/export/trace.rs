@@ -3,19 +3,23 @@
 use std::fmt::Write as _;
 
 use super::{changes, console};
-use crate::hal::Frame;
-use crate::scenario::Pattern;
+use crate::hal::{EdgePin, Frame};
+use crate::scenario::{OutputText, Pattern};
 use crate::session::{Log, Session, Sound, SoundChange};
 
 /// One line for each thing that has happened up to the head: the time in ms, what it is, and what it says.
 ///
-/// Within a tick, inputs come first, then console lines, then the frame, then what is heard.
+/// Within a tick, inputs come first, then console lines, then the frame, then what is heard, then what is
+/// made at the edge connector.
 pub fn trace(session: &Session, log: &Log) -> String {
     let inputs = session.past_inputs().iter().map(|stamped| (stamped.tick, 0, stamped.input.to_string()));
     let lines = console(session, log).iter().map(|line| (line.tick, 1, format!("console {}", line.text)));
     let frames = changes(session, log).iter().map(|change| (change.tick, 2, format!("frame {}", rows(&change.frame))));
     let sounds = tones(session, log).into_iter().map(|(tick, words)| (tick, 3, words));
-    let mut events: Vec<(u64, u8, String)> = inputs.chain(lines).chain(frames).chain(sounds).collect();
+    let pads = log.pads().changes().iter().take_while(|change| change.tick < session.tick());
+    let pads =
+        pads.map(|change| (change.tick, 4, format!("output {} {}", change.pin.name(), OutputText(&change.output))));
+    let mut events: Vec<(u64, u8, String)> = inputs.chain(lines).chain(frames).chain(sounds).chain(pads).collect();
     // stable: inputs of a tick stay in the order in which they were applied, and so do lines
     events.sort_by_key(|&(tick, order, _)| (tick, order));
     events.iter().fold(String::new(), |mut text, (tick, _, what)| {
@@ -41,6 +45,21 @@ fn tones(session: &Session, log: &Log) -> Vec<(u64, String)> {
         if is_new {
             said = *sound;
             words.push((*tick, said.pitch().map_or("silence".to_owned(), |pitch| format!("tone {pitch}"))));
+        }
+    }
+    words
+}
+
+/// What is made at the pins of the edge connector, whenever it is something else in words.
+fn outputs(session: &Session, log: &Log) -> Vec<(u64, String)> {
+    let mut said: [String; EdgePin::ALL.len()] = Default::default();
+    let mut words = Vec::new();
+    for change in log.pads().changes().iter().take_while(|change| change.tick < session.tick()) {
+        let now = format!("output {} {}", change.pin.name(), OutputText(&change.output));
+        let said = &mut said[change.pin.index()];
+        if *said != now {
+            said.clone_from(&now);
+            words.push((change.tick, now));
         }
     }
     words

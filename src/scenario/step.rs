@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::line_pattern::LinePattern;
+use super::output_step::OutputExpectation;
 use super::pattern::Pattern;
 use super::pose::Pose;
 use super::sound::SoundExpectation;
@@ -84,6 +85,8 @@ pub enum Expectation {
     State(StateExpectation),
     /// This is heard.
     Sound(SoundExpectation),
+    /// The program makes this at a pin of the edge connector.
+    Output(OutputExpectation),
 }
 
 impl Expectation {
@@ -91,7 +94,7 @@ impl Expectation {
     pub fn written(&self) -> Option<&LinePattern> {
         match self {
             Self::Console(pattern) | Self::Text(pattern) => Some(pattern),
-            Self::Frame(_) | Self::Pattern(_) | Self::State(_) | Self::Sound(_) => None,
+            Self::Frame(_) | Self::Pattern(_) | Self::State(_) | Self::Sound(_) | Self::Output(_) => None,
         }
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::line_pattern::LinePattern;
 use super::number;
 use super::once_step::{Gesture, PowerStep};
+use super::output_step::OutputExpectation;
 use super::pattern::Pattern;
 use super::pin_step::{PinStep, Wire};
 use super::pose::Pose;
@@ -78,6 +79,8 @@ pub(super) struct StepFields {
     text: Option<Box<LinePattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<StateExpectation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<OutputExpectation>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         deserialize_with = "number::tone_hz",
@@ -218,6 +221,9 @@ impl StepFields {
         if let Some(hz) = self.tone {
             found.push(("tone", Action::Expect(Expectation::Sound(SoundExpectation::Tone(hz)), within)));
         }
+        if let Some(output) = self.output.take() {
+            found.push(("output", Action::Expect(Expectation::Output(output), within)));
+        }
         if let [(first, _), (second, _), ..] = &found[..] {
             return Err(format!("a step does one thing, this one has `{first}` and `{second}`"));
         }
@@ -227,7 +233,7 @@ impl StepFields {
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
                                 power, serial, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, \
-                                pattern, console, text, state, tone, silence, note or end"
+                                pattern, console, text, state, tone, silence, output, note or end"
                     .to_owned());
             }
         };
@@ -240,7 +246,7 @@ impl StepFields {
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
             return Err(format!(
-                "`within` belongs to frame, pattern, console, text, state, tone and silence, not to `{name}`"
+                "`within` belongs to frame, pattern, console, text, state, tone, silence and output, not to `{name}`"
             ));
         }
         Ok(action)
@@ -291,6 +297,7 @@ impl From<&Step> for StepFields {
                     Expectation::State(state) => fields.state = Some(state),
                     Expectation::Sound(SoundExpectation::Tone(hz)) => fields.tone = Some(hz),
                     Expectation::Sound(SoundExpectation::Silence) => fields.silence = Some(true),
+                    Expectation::Output(output) => fields.output = Some(output),
                 }
             }
             Action::Marker => {}

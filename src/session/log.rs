@@ -2,7 +2,7 @@
 
 use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
 use super::open_lines::OpenLines;
-use super::{Output, ProgramState, Session, SoundLog};
+use super::{Output, PadLog, ProgramState, Session, SoundLog};
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::hal::Frame;
 
@@ -74,6 +74,7 @@ pub struct Log {
     diagnostics: Vec<Diagnostic>,
     states: Vec<StateChange>,
     sound: SoundLog,
+    pads: PadLog,
     checkpoints: Vec<Checkpoint>,
 }
 
@@ -99,6 +100,7 @@ impl Log {
             diagnostics: Vec::new(),
             states: Vec::new(),
             sound: SoundLog::with_budget(bytes / 4),
+            pads: PadLog::default(),
             checkpoints: Vec::new(),
         }
     }
@@ -116,6 +118,7 @@ impl Log {
             + size_of_val(&self.frames[..])
             + size_of_val(&self.states[..])
             + self.sound.bytes()
+            + self.pads.bytes()
             + self.checkpoints.iter().map(checkpoint).sum::<usize>()
     }
 
@@ -162,6 +165,11 @@ impl Log {
     /// What was heard.
     pub fn sound(&self) -> &SoundLog {
         &self.sound
+    }
+
+    /// What was made at the pins of the edge connector.
+    pub fn pads(&self) -> &PadLog {
+        &self.pads
     }
 
     /// The checkpoints, one every [`CHECKPOINT_TICKS`].
@@ -238,6 +246,7 @@ impl Log {
             self.states.push(StateChange { tick: ran, state });
         }
         self.sound.record(ran, machine);
+        self.pads.record(ran, machine);
         let ended = self.lines.len();
         for WrittenLine { source, text } in output.lines {
             self.line_bytes += text.len() + LINE_BYTES;
@@ -286,6 +295,7 @@ impl Log {
         let shown = self.states.partition_point(|change| change.tick <= tick);
         self.states.drain(..shown.saturating_sub(1));
         self.sound.drop_before(tick);
+        self.pads.drop_before(tick);
     }
 
     /// Drops the checkpoints before `tick`.
@@ -309,6 +319,7 @@ impl Log {
         self.diagnostics.truncate(self.diagnostics.partition_point(|diagnostic| diagnostic.tick < tick));
         self.states.truncate(self.states.partition_point(|change| change.tick < tick));
         self.sound.forget_from(tick);
+        self.pads.forget_from(tick);
         self.checkpoints.truncate(self.checkpoints.partition_point(|checkpoint| checkpoint.tick <= tick));
     }
 }

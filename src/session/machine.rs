@@ -2,7 +2,7 @@
 
 use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, Output, OwnProgram, Sound};
 use crate::board::VirtualBoard;
-use crate::emulator::board::SoundMs;
+use crate::emulator::board::{PadOutput, SoundMs};
 use crate::emulator::{ConsoleSource, OpenLine, Panic};
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
@@ -124,6 +124,11 @@ impl Machine {
     /// What is heard after the last tick. A program that is compiled for this computer makes no sound.
     pub fn sound(&self) -> Sound {
         self.as_chip().map_or(Sound::Silence, ChipMachine::sound)
+    }
+
+    /// What the program makes at the pins of the edge connector that nothing else of the board is connected to.
+    pub fn pads(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
+        self.as_chip().into_iter().flat_map(|machine| machine.chip().pads())
     }
 
     /// The samples of the last tick, of a board that can sound.

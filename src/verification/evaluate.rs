@@ -17,6 +17,7 @@ impl Verifier {
             Expectation::Console(_) | Expectation::Text(_) => self.console.finds(index, expectation, ran, log),
             Expectation::State(expected) => log.state_after(ran).is_some_and(|state| expected.holds(&state)),
             Expectation::Sound(expected) => expected.holds(log.sound().after(ran)),
+            Expectation::Output(expected) => expected.holds(&log.pads().after(ran, expected.pin())),
         }
     }
 
@@ -42,6 +43,9 @@ impl Verifier {
                 Some(Unmet::State { name, expected, found })
             }
             Expectation::Sound(expected) => Some(Unmet::Sound { expected: *expected, heard: log.sound().after(ran) }),
+            Expectation::Output(expected) => {
+                Some(Unmet::Output { expected: expected.clone(), made: log.pads().after(ran, expected.pin()) })
+            }
         }
     }
 }

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::missing::MissingText;
+use crate::emulator::board::PadOutput;
 use crate::hal::{Frame, SIDE};
-use crate::scenario::{Pattern, SoundExpectation};
+use crate::scenario::{OutputExpectation, OutputText, Pattern, SoundExpectation};
 use crate::session::{Log, Sound, StampedInput};
 
 /// The first expectation that did not hold.
@@ -57,6 +58,13 @@ pub enum Unmet {
         /// What was heard.
         heard: Sound,
     },
+    /// Something else is made at a pin.
+    Output {
+        /// What was expected.
+        expected: OutputExpectation,
+        /// What is made there.
+        made: PadOutput,
+    },
 }
 
 /// The most inputs before a failure that a verdict shows.
@@ -108,6 +116,9 @@ impl Failure {
             Unmet::Sound { expected, heard } => {
                 format!("{when}, {}: expected {expected}, heard {heard}", expected.key())
             }
+            Unmet::Output { expected, made } => {
+                format!("{when}, output: expected {expected}, found {}", OutputText(made))
+            }
         }
     }
 }
@@ -123,7 +134,7 @@ impl fmt::Display for Failure {
                 writeln!(f, "  found")?;
                 self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
             }
-            Unmet::State { .. } | Unmet::Sound { .. } => {}
+            Unmet::State { .. } | Unmet::Sound { .. } | Unmet::Output { .. } => {}
         }
         match self.inputs.len() {
             0 => write!(f, "  no inputs before"),

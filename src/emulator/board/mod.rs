@@ -8,6 +8,7 @@ mod mag3110;
 mod matrix;
 mod microphone;
 mod mma8653;
+mod pads;
 mod serial;
 mod speaker;
 mod surroundings;
@@ -16,6 +17,7 @@ pub use edges::PinEdge;
 pub use i2c::I2c;
 pub use interface::DataFile;
 pub use matrix::Matrix;
+pub use pads::{PadOutput, Pads};
 pub use serial::SerialPort;
 pub use speaker::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs, Speaker};
 pub(crate) use surroundings::Physics;
@@ -40,6 +42,8 @@ pub struct Devices {
     pub serial: SerialPort,
     /// What the board sounds like.
     pub speaker: Speaker,
+    /// What the chip makes at the edge connector.
+    pub pads: Pads,
     /// What is around the board.
     pub surroundings: Surroundings,
     microphone: Microphone,
@@ -73,6 +77,7 @@ impl Devices {
             i2c: I2c::new(model),
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
             speaker: Speaker::new(model),
+            pads: Pads::new(model),
             surroundings: Surroundings::default(),
             microphone: Microphone::default(),
             outside_mv: BTreeMap::new(),
@@ -161,24 +166,27 @@ impl Devices {
 
     /// The pins of the chip whose mean level matters here, in whichever way it is made: bit n is pin n.
     pub(crate) fn mean_pins(&self) -> u64 {
-        self.speaker.pins()
+        self.speaker.pins() | self.pads.pins()
     }
 
     /// A pin is made by PWM whose edges are not made one by one: from a cycle on it is high for so many cycles of each
     /// period, until this is said anew or [`Self::mean_level_ends`].
     pub(crate) fn mean_level(&mut self, cycle: u64, pin: u8, high_cycles: u64, period_cycles: u64) {
         self.speaker.mean_level(cycle, pin, high_cycles, period_cycles);
+        self.pads.mean_level(cycle, pin, high_cycles, period_cycles);
     }
 
     /// From a cycle on the edges of a pin are made again, and this is its level.
     pub(crate) fn mean_level_ends(&mut self, cycle: u64, pin: u8, level: bool) {
         self.speaker.mean_level_ends(cycle, pin, level);
+        self.pads.mean_level_ends(pin, level);
     }
 
     /// The chip is reset: it drives no pin, and no transfer goes on.
     pub(crate) fn reset(&mut self, cycle: u64) {
         self.matrix.reset(cycle);
         self.speaker.reset(cycle);
+        self.pads.reset();
         self.i2c.stop();
     }
 
@@ -186,6 +194,7 @@ impl Devices {
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         self.matrix.pin_changed(cycle, pin, level, driven);
         self.speaker.pin_changed(cycle, pin, level, driven);
+        self.pads.pin_changed(cycle, pin, level, driven);
         self.edges.pin_changed(cycle, pin, level);
     }
 

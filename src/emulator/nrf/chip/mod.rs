@@ -14,7 +14,7 @@ use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
-use crate::emulator::board::{DataFile, Devices, Model, PinEdge, SoundMs};
+use crate::emulator::board::{DataFile, Devices, Model, PadOutput, PinEdge, SoundMs};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, Surroundings};
@@ -167,6 +167,11 @@ impl Chip {
             || [scl, sda].contains(&chip_pin);
         let world = &self.peripherals.world;
         world.devices.was_measured(chip_pin) || !is_shared && world.pins.was_used(chip_pin)
+    }
+
+    /// What the chip makes at the pins of the edge connector, as of the last whole millisecond.
+    pub fn pads(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
+        self.peripherals.world.devices.pads.outputs()
     }
 
     /// Whether there is a [`Self::data_file`], which is copied when it is asked for.

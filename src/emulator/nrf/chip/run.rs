@@ -62,6 +62,7 @@ impl Chip {
         self.peripherals.advance(now, &mut self.memory);
         self.peripherals.world.devices.matrix.end_ms(now);
         self.peripherals.world.devices.speaker.end_ms(now);
+        self.peripherals.world.devices.pads.end_ms(now);
         self.poll_rtt();
         self.rtt.end_ms();
         self.look_at_display();
