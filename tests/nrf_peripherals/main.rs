@@ -10,6 +10,7 @@ mod interface;
 mod light;
 mod off;
 mod pulses;
+mod radio;
 mod system;
 mod timing;
 mod uart;

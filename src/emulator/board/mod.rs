@@ -19,6 +19,7 @@ pub(crate) use surroundings::Physics;
 
 pub use crate::hardware::Model;
 
+use crate::emulator::air::Air;
 use crate::hal::{Acceleration, Frame, Quantity, Surroundings};
 use edges::Edges;
 
@@ -32,6 +33,8 @@ pub struct Devices {
     pub i2c: I2c,
     /// The interface chip's serial port.
     pub serial: SerialPort,
+    /// The air, by which packets come and go.
+    pub air: Air,
     /// What is around the board.
     pub surroundings: Surroundings,
     /// What of that was measured since power-on.
@@ -59,6 +62,7 @@ impl Devices {
             matrix: Matrix::new(model),
             i2c: I2c::new(model),
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
+            air: Air::new(cycles_per_us),
             surroundings: Surroundings::default(),
             sensed: [false; Quantity::ALL.len()],
             edges: Edges::default(),

@@ -8,10 +8,13 @@ mod semihosting;
 mod snapshot;
 mod state;
 
+use std::sync::Arc;
+
 use super::information;
 use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
+use crate::emulator::air::{RadioFrame, RadioPacket};
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
 use crate::emulator::board::{DataFile, Devices, Model, PinEdge};
 use crate::emulator::line_assembler::{Form, LineAssembler};
@@ -195,6 +198,17 @@ impl Chip {
     pub fn send_serial(&mut self, byte: u8) {
         let now = self.core.cycles();
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.serial.push(byte, now));
+    }
+
+    /// A packet comes over the air from another board, after those that are under way. Only a radio that listens hears it.
+    pub fn send_radio(&mut self, packet: Arc<RadioPacket>) {
+        let now = self.core.cycles();
+        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.air.push(packet, now));
+    }
+
+    /// The frames that the radio has sent since they were last taken, in their order; at most 64, those after them are lost.
+    pub fn take_sent_frames(&mut self) -> Vec<RadioFrame> {
+        self.peripherals.world.devices.air.take_sent()
     }
 
     /// Whether the program switched the chip off (POWER.SYSTEMOFF). A reset or a pin with SENSE starts it again.
