@@ -138,7 +138,7 @@ fn divergence(kind: &'static str, failure: &Failure) -> Divergence {
         found_rows,
         different_parts,
         inputs_before: inputs
-            .map(|stamped| InputBefore { at: stamped.tick, input: InputText(stamped.input).to_string() })
+            .map(|stamped| InputBefore { at: stamped.tick, input: InputText(&stamped.input).to_string() })
             .collect(),
     }
 }

@@ -12,7 +12,7 @@ use crate::verification::InputText;
 ///
 /// Within a tick, inputs come first, then console lines, then the frame.
 pub fn trace(session: &Session, log: &Log) -> String {
-    let inputs = session.past_inputs().iter().map(|stamped| (stamped.tick, 0, InputText(stamped.input).to_string()));
+    let inputs = session.past_inputs().iter().map(|stamped| (stamped.tick, 0, InputText(&stamped.input).to_string()));
     let lines = console(session, log).iter().map(|line| (line.tick, 1, format!("console {}", line.text)));
     let frames = changes(session, log).iter().map(|change| (change.tick, 2, format!("frame {}", rows(&change.frame))));
     let mut events: Vec<(u64, u8, String)> = inputs.chain(lines).chain(frames).collect();

@@ -56,7 +56,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
                 Input::Release(button) => buttons[button.index()] = false,
                 Input::Pose(held) => pose = held.clamped(),
                 Input::Around(quantity, value) => around.set(quantity, value),
-                Input::Shake | Input::Reset | Input::Serial(_) => {}
+                Input::Shake | Input::Reset | Input::Serial(_) | Input::Radio(_) => {}
             }
         }
         while let Some(change) = frames.next_if(|change| change.tick <= time) {

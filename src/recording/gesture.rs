@@ -1,12 +1,14 @@
 //! Inputs as a hand makes them: a press with its release is one thing.
 
+use std::sync::Arc;
+
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Acceleration, Button, Quantity};
 use crate::scenario::{Action, Pose, Step, When};
-use crate::session::{Input, StampedInput};
+use crate::session::{Input, RadioPacket, StampedInput};
 
 /// Something that a hand does, with its time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gesture {
     /// The tick at which it begins.
     pub at: u64,
@@ -15,7 +17,7 @@ pub struct Gesture {
 }
 
 /// What a hand does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GestureKind {
     /// A button goes down, and comes up at a tick, or is still down at the end.
     Press(Button, Option<u64>),
@@ -29,6 +31,8 @@ pub enum GestureKind {
     Serial(u8),
     /// A quantity around the board has another value.
     Around(Quantity, i16),
+    /// A packet comes over the air.
+    Radio(Arc<RadioPacket>),
 }
 
 /// Which end of a press is moved.
@@ -44,8 +48,9 @@ pub enum Edge {
 pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
     let mut gestures: Vec<Gesture> = Vec::with_capacity(inputs.len());
     let mut down: [Option<usize>; 2] = [None; 2];
-    for &StampedInput { tick: at, input } in inputs {
-        let kind = match input {
+    for StampedInput { tick, input } in inputs {
+        let at = *tick;
+        let kind = match *input {
             Input::Press(button) => {
                 down[button.index()] = Some(gestures.len());
                 GestureKind::Press(button, None)
@@ -61,6 +66,7 @@ pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
             Input::Reset => GestureKind::Reset,
             Input::Serial(byte) => GestureKind::Serial(byte),
             Input::Around(quantity, value) => GestureKind::Around(quantity, value),
+            Input::Radio(ref packet) => GestureKind::Radio(Arc::clone(packet)),
         };
         gestures.push(Gesture { at, kind });
     }
@@ -70,9 +76,10 @@ pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
 /// The inputs of a list of gestures, by tick.
 pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
     let mut inputs = Vec::with_capacity(2 * gestures.len());
-    for &Gesture { at: tick, kind } in gestures {
+    for Gesture { at, kind } in gestures {
+        let tick = *at;
         let mut push = |tick, input| inputs.push(StampedInput { tick, input });
-        match kind {
+        match *kind {
             GestureKind::Press(button, until) => {
                 push(tick, Input::Press(button));
                 if let Some(until) = until {
@@ -84,6 +91,7 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
             GestureKind::Reset => push(tick, Input::Reset),
             GestureKind::Serial(byte) => push(tick, Input::Serial(byte)),
             GestureKind::Around(quantity, value) => push(tick, Input::Around(quantity, value)),
+            GestureKind::Radio(ref packet) => push(tick, Input::Radio(Arc::clone(packet))),
         }
     }
     inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
@@ -93,9 +101,9 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
 impl Gesture {
     /// Where a press begins or ends; `None` for what has no length, and for the end of a press that goes on.
     pub fn edge(&self, edge: Edge) -> Option<u64> {
-        match (self.kind, edge) {
+        match (&self.kind, edge) {
             (GestureKind::Press(..), Edge::Begin) => Some(self.at),
-            (GestureKind::Press(_, until), Edge::End) => until,
+            (GestureKind::Press(_, until), Edge::End) => *until,
             _ => None,
         }
     }
@@ -113,6 +121,7 @@ impl Gesture {
             GestureKind::Reset => Action::Reset,
             GestureKind::Serial(byte) => Action::Serial(char::from(byte).to_string()),
             GestureKind::Around(quantity, value) => Action::Around(quantity, value, None),
+            GestureKind::Radio(ref packet) => Action::Radio(Arc::clone(packet)),
         };
         Step { when: When::At(self.at), action, note: None }
     }

@@ -1,5 +1,7 @@
 //! From steps to times: every input with its tick, every expectation with its window.
 
+use std::sync::Arc;
+
 use super::pose::Pose;
 use super::step::{Action, Expectation, MAX_MS, Step, When};
 use crate::board::{Attitude, SAMPLE_PERIOD_MS};
@@ -157,6 +159,7 @@ impl Layout {
             Action::Shake => self.input(at, Input::Shake),
             Action::Reset => self.input(at, Input::Reset),
             Action::Around(quantity, value, ms) => self.set_around(at, *quantity, *value, ms.unwrap_or(0))?,
+            Action::Radio(packet) => self.input(at, Input::Radio(Arc::clone(packet))),
             Action::Serial(text) => text.bytes().for_each(|byte| self.input(at, Input::Serial(byte))),
             Action::Expect(expectation, within) => {
                 let length = within.unwrap_or(0);

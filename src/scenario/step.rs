@@ -1,5 +1,7 @@
 //! The steps of a scenario, as they are written.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::line_pattern::LinePattern;
@@ -8,6 +10,7 @@ use super::pose::Pose;
 use super::state::StateExpectation;
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Button, Quantity};
+use crate::session::RadioPacket;
 
 /// How long a click lasts when its length is not given.
 pub const CLICK_MS: u64 = 100;
@@ -61,6 +64,8 @@ pub enum Action {
     Serial(String),
     /// What is around the board changes: a quantity has another value, at once or evenly in so many ms.
     Around(Quantity, i16, Option<u64>),
+    /// A packet comes over the air, as from another board.
+    Radio(Arc<RadioPacket>),
     /// Something is expected, at that time or at some time within so many ms from it.
     Expect(Expectation, Option<u64>),
     /// Nothing: a place for a note.

@@ -1,10 +1,13 @@
 //! The written form of a step: one record with a key for each thing that a step can do.
 
+use std::sync::Arc;
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::line_pattern::LinePattern;
 use super::number;
+use super::packet_fields::PacketFields;
 use super::pattern::Pattern;
 use super::pose::Pose;
 use super::state::StateExpectation;
@@ -41,6 +44,8 @@ pub(super) struct StepFields {
     reset: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     serial: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    radio: Option<Box<PacketFields>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::light")]
     light: Option<i16>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::temperature")]
@@ -114,6 +119,9 @@ impl StepFields {
             }
             found.push(("serial", Action::Serial(text)));
         }
+        if let Some(fields) = self.radio.take() {
+            found.push(("radio", Action::Radio(Arc::new(fields.packet()?))));
+        }
         for quantity in Quantity::ALL {
             if let Some(value) = *self.around(quantity) {
                 found.push((quantity.name(), Action::Around(quantity, value, ms)));
@@ -153,9 +161,11 @@ impl StepFields {
             Some(found) => found,
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
-                return Err("a step does something: press, release, click, hold, pose, ramp, shake, reset, serial, \
+                return Err(
+                    "a step does something: press, release, click, hold, pose, ramp, shake, reset, serial, radio, \
                                 frame, pattern, console, text, state, note or end"
-                    .to_owned());
+                        .to_owned(),
+                );
             }
         };
         if ms.is_some()
@@ -203,6 +213,7 @@ impl From<&Step> for StepFields {
             Action::Shake => fields.shake = Some(true),
             Action::Reset => fields.reset = Some(true),
             Action::Serial(text) => fields.serial = Some(text),
+            Action::Radio(packet) => fields.radio = Some(Box::new(PacketFields::of(&packet))),
             Action::Around(quantity, value, ms) => {
                 *fields.around(quantity) = Some(value);
                 fields.ms = ms;

@@ -69,15 +69,20 @@ impl ChipMachine {
     }
 
     /// Does something to the board; returns whether that changed anything.
-    pub(super) fn apply(&mut self, input: Input) -> bool {
-        if let Input::Serial(byte) = input {
-            self.chip.send_serial(byte);
-            return true;
+    pub(super) fn apply(&mut self, input: &Input) -> bool {
+        match input {
+            Input::Serial(byte) => self.chip.send_serial(*byte),
+            Input::Radio(packet) => self.chip.send_radio(Arc::clone(packet)),
+            _ => return self.apply_to_board(input),
         }
+        true
+    }
+
+    fn apply_to_board(&mut self, input: &Input) -> bool {
         if !self.board.take(input) {
             return false;
         }
-        if input == Input::Reset {
+        if *input == Input::Reset {
             self.chip.reset(ResetReason::Pin);
         }
         true

@@ -17,6 +17,7 @@ mod pacer;
 mod rewindable;
 mod snapshots;
 
+pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
@@ -109,15 +110,17 @@ impl Session {
     /// not kept, and cuts nothing off. When a button comes back in the tick in which it went, no program sees either, and
     /// neither is kept; of several poses in a tick, the last one is, and so of several values of a quantity.
     pub fn apply(&mut self, input: Input) -> bool {
-        if !self.machine.apply(input) {
+        if !self.machine.apply(&input) {
             return false;
         }
         self.cut();
         let since = self.inputs.partition_point(|stamped| stamped.tick < self.tick);
-        let takes_back = |other: Input| Some(other) == input.opposite();
+        let opposite = input.opposite();
+        let takes_back = |other: &Input| Some(other) == opposite.as_ref();
         let before =
-            self.inputs[since..].iter().position(|other| takes_back(other.input) || input.replaces(other.input));
-        let taken_back = before.map(|index| self.inputs.remove(since + index)).is_some_and(|old| takes_back(old.input));
+            self.inputs[since..].iter().position(|other| takes_back(&other.input) || input.replaces(&other.input));
+        let taken_back =
+            before.map(|index| self.inputs.remove(since + index)).is_some_and(|old| takes_back(&old.input));
         if !taken_back {
             let at = self.inputs.partition_point(|other| (other.tick, other.input.rank()) <= (self.tick, input.rank()));
             self.inputs.insert(at, StampedInput { tick: self.tick, input });
@@ -127,7 +130,7 @@ impl Session {
     }
 
     /// Whether `input` would change anything now.
-    pub fn would_change(&self, input: Input) -> bool {
+    pub fn would_change(&self, input: &Input) -> bool {
         self.machine.would_change(input)
     }
 
@@ -149,7 +152,7 @@ impl Session {
     /// Applies the inputs that are stamped with the next tick.
     fn apply_due(&mut self) {
         while let Some(stamped) = self.inputs.get(self.next).filter(|stamped| stamped.tick <= self.tick) {
-            self.machine.apply(stamped.input);
+            self.machine.apply(&stamped.input);
             self.next += 1;
         }
     }

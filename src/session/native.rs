@@ -109,11 +109,11 @@ impl NativeMachine {
     }
 
     /// Does something to the board; returns whether that changed anything.
-    pub(super) fn apply(&mut self, input: Input) -> bool {
+    pub(super) fn apply(&mut self, input: &Input) -> bool {
         if !self.board.take(input) {
             return false;
         }
-        if input == Input::Reset {
+        if *input == Input::Reset {
             self.program = self.start.clone();
         }
         true

@@ -5,7 +5,7 @@ use std::fmt;
 use super::missing::MissingText;
 use crate::hal::{Acceleration, Frame, SIDE};
 use crate::scenario::Pattern;
-use crate::session::{Input, Log, StampedInput};
+use crate::session::{Input, Log, RadioMessage, StampedInput};
 
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]
@@ -121,7 +121,7 @@ impl fmt::Display for Failure {
                 write!(f, "  the inputs before:")?;
                 self.inputs
                     .iter()
-                    .try_for_each(|stamped| write!(f, "\n    {:>8} ms  {}", stamped.tick, InputText(stamped.input)))
+                    .try_for_each(|stamped| write!(f, "\n    {:>8} ms  {}", stamped.tick, InputText(&stamped.input)))
             }
         }
     }
@@ -162,11 +162,11 @@ fn caret(row: &str, x: usize) -> String {
 
 /// An input in words: `press A`, `pose 0 300 -980 milli-g`.
 #[derive(Clone, Copy, Debug)]
-pub struct InputText(pub Input);
+pub struct InputText<'a>(pub &'a Input);
 
-impl fmt::Display for InputText {
+impl fmt::Display for InputText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match *self.0 {
             Input::Press(button) => write!(f, "press {}", button.letter()),
             Input::Release(button) => write!(f, "release {}", button.letter()),
             Input::Pose(Acceleration { x_mg, y_mg, z_mg }) => write!(f, "pose {x_mg} {y_mg} {z_mg} milli-g"),
@@ -174,6 +174,15 @@ impl fmt::Display for InputText {
             Input::Reset => write!(f, "reset"),
             Input::Serial(byte) => write!(f, "serial {:?}", char::from(byte)),
             Input::Around(quantity, value) => write!(f, "{} {value}", quantity.name()),
+            Input::Radio(ref packet) => {
+                write!(
+                    f,
+                    "radio channel {} group {}: {}",
+                    packet.channel,
+                    packet.group,
+                    RadioMessage::of(&packet.bytes)
+                )
+            }
         }
     }
 }

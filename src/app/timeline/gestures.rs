@@ -21,7 +21,7 @@ pub struct ByLane {
     pub presses: [Vec<usize>; 2],
     /// Poses.
     pub poses: Vec<usize>,
-    /// Shakes, resets, bytes to the serial port, and changes of what is around the board.
+    /// Shakes, resets, bytes to the serial port, packets of the radio, and changes of what is around the board.
     pub signs: Vec<usize>,
     /// Poses and signs.
     pub points: Vec<usize>,
@@ -38,9 +38,11 @@ impl ByLane {
                     continue;
                 }
                 GestureKind::Pose(_) => lanes.poses.push(index),
-                GestureKind::Shake | GestureKind::Reset | GestureKind::Serial(_) | GestureKind::Around(..) => {
-                    lanes.signs.push(index)
-                }
+                GestureKind::Shake
+                | GestureKind::Reset
+                | GestureKind::Serial(_)
+                | GestureKind::Around(..)
+                | GestureKind::Radio(_) => lanes.signs.push(index),
             }
             lanes.points.push(index);
         }

@@ -1,4 +1,5 @@
-//! Drawing the lane of the poses: how the board is held, its shakes and resets, and bytes to the serial port.
+//! Drawing the lane of the poses: how the board is held, its shakes and resets, bytes to the serial port, and packets of the
+//! radio.
 
 use egui::{Align2, Color32, FontId, Stroke, pos2, vec2};
 
@@ -9,6 +10,7 @@ use crate::app::board_view;
 use crate::app::widgets::theme;
 use crate::hal::Acceleration;
 use crate::recording::{Gesture, GestureKind};
+use crate::session::RadioMessage;
 
 /// The room that the word of a sign takes.
 const WORD_WIDTH: f32 = 40.0;
@@ -67,7 +69,7 @@ impl Canvas<'_> {
         [theme::accent(self.visuals), board_view::LONG, strength(130)]
     }
 
-    /// A sign for each shake, reset, byte and change of what is around the board, with its word where there is room for it.
+    /// A sign for each shake, reset, byte, packet and change of what is around the board, with its word where there is room for it.
     pub(super) fn signs(&self, gestures: &[Gesture]) {
         let signs = &self.timeline.gestures.by_lane().signs;
         let (from, to) = self.span(WORD_WIDTH);
@@ -96,6 +98,7 @@ impl Canvas<'_> {
     fn sign(&self, gesture: &Gesture, at: f64, color: Color32, width: f32, free: f32) -> f32 {
         let lane = lane_rect(self.rect, Lane::Pose).shrink2(vec2(0.0, 3.0));
         let around: String;
+        let packet: String;
         let word = match gesture.kind {
             GestureKind::Shake => "shake",
             GestureKind::Reset => "reset",
@@ -103,6 +106,10 @@ impl Canvas<'_> {
             GestureKind::Around(quantity, value) => {
                 around = format!("{} {value}", quantity.name());
                 &around
+            }
+            GestureKind::Radio(ref sent) => {
+                packet = format!("radio {}", RadioMessage::of(&sent.bytes));
+                &packet
             }
             GestureKind::Pose(_) | GestureKind::Press(..) => "",
         };
