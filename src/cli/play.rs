@@ -106,6 +106,8 @@ pub(super) enum Kind {
     Console,
     Text,
     State,
+    /// Something goes over the air or a bus, by the key of the expectation.
+    Traffic(&'static str),
     Checkpoint,
     /// With other brightness constants, a light is not that of the same constant.
     Brightness,
@@ -119,6 +121,7 @@ impl Kind {
             Self::Console => "console",
             Self::Text => "text",
             Self::State => "state",
+            Self::Traffic(key) => key,
             Self::Checkpoint => "checkpoint",
             Self::Brightness => "brightness",
         }
@@ -130,6 +133,7 @@ impl Kind {
             Unmet::Written(ref missing) if missing.is_text => Self::Text,
             Unmet::Written(_) => Self::Console,
             Unmet::State { .. } => Self::State,
+            Unmet::Traffic { key, .. } => Self::Traffic(key),
             Unmet::Checkpoint { .. } => Self::Checkpoint,
             Unmet::Display { .. } => {
                 let verifier = player.verifier();

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::hex_bytes::HexBytes;
 use super::number;
-use crate::session::{MakeCodeMessage, RadioMessage, RadioPacket, RadioRate};
+use crate::session::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
 
 /// A packet by the words of the runtimes. What it says is one of: a `message` of MicroPython; a `number`, a `name` with its
 /// `value`, a `string` or a `buffer` of MakeCode; or any `bytes`.
@@ -72,6 +72,59 @@ impl PacketFields {
             rssi_dbm: self.rssi.unwrap_or(usual.rssi_dbm),
             ..usual
         })
+    }
+
+    /// Whether it can be expected to be sent: what is not named can be anything.
+    ///
+    /// # Errors
+    /// One sentence, when it says two things, or something that nobody who sends knows.
+    pub(super) fn check_expected(&self) -> Result<(), String> {
+        if self.rssi.is_some() {
+            return Err(
+                "`sent`: `rssi` is how strong a packet is where it is heard, and who sends it does not know".to_owned()
+            );
+        }
+        let value = self.name.is_some() || self.value.is_some();
+        let said = [
+            self.message.is_some(),
+            self.string.is_some(),
+            self.number.is_some(),
+            value,
+            self.buffer.is_some(),
+            self.bytes.is_some(),
+        ];
+        if said.into_iter().filter(|&is_said| is_said).count() > 1 {
+            return Err(
+                "`sent` says at most one of message, string, number, name and value, buffer, and bytes".to_owned()
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether a frame that was sent is like this.
+    pub(super) fn matches(&self, frame: &RadioFrame) -> bool {
+        fn is<T: PartialEq>(wanted: Option<&T>, found: &T) -> bool {
+            wanted.is_none_or(|wanted| wanted == found)
+        }
+        let Some(packet) = RadioPacket::of_frame(frame) else { return false };
+        let found = Self { bytes: None, ..Self::saying(RadioMessage::of(&packet.bytes)) };
+        let said = |wanted: &Self| {
+            let is_text = |wanted: &Option<String>, found: &Option<String>| wanted.is_none() || wanted == found;
+            is_text(&wanted.message, &found.message)
+                && is_text(&wanted.string, &found.string)
+                && is_text(&wanted.name, &found.name)
+                && (wanted.number.is_none() || wanted.number == found.number)
+                && (wanted.value.is_none() || wanted.value == found.value)
+                && (wanted.buffer.is_none() || wanted.buffer == found.buffer)
+                && is(wanted.time.as_ref(), &found.time.unwrap_or(0))
+                && is(wanted.serial.as_ref(), &found.serial.unwrap_or(0))
+        };
+        is(self.group.as_ref(), &packet.group)
+            && is(self.channel.as_ref(), &packet.channel)
+            && is(self.address.as_ref(), &packet.address)
+            && is(self.rate.as_ref(), &RateName::of(packet.rate))
+            && self.bytes.as_ref().is_none_or(|bytes| *bytes.0 == *packet.bytes)
+            && said(self)
     }
 
     /// What it says.

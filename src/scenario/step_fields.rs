@@ -12,6 +12,7 @@ use super::pattern::Pattern;
 use super::pose::Pose;
 use super::state::StateExpectation;
 use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, Step, When};
+use super::traffic::{I2cPattern, SentPattern, SpiPattern, TrafficPattern};
 use crate::hal::Quantity;
 
 /// All keys that a step can have. A step has one of `at` and `wait`, and at most one action.
@@ -64,6 +65,12 @@ pub(super) struct StepFields {
     text: Option<Box<LinePattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<StateExpectation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent: Option<Box<SentPattern>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    i2c: Option<I2cPattern>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spi: Option<SpiPattern>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,6 +161,15 @@ impl StepFields {
             }
             found.push(("state", Action::Expect(Expectation::State(state), within)));
         }
+        let traffic = [
+            self.sent.take().map(|pattern| TrafficPattern::Sent(*pattern)),
+            self.i2c.take().map(TrafficPattern::I2c),
+            self.spi.take().map(TrafficPattern::Spi),
+        ];
+        for pattern in traffic.into_iter().flatten() {
+            let key = pattern.key();
+            found.push((key, Action::Expect(Expectation::Traffic(Box::new(pattern)), within)));
+        }
         if let [(first, _), (second, _), ..] = &found[..] {
             return Err(format!("a step does one thing, this one has `{first}` and `{second}`"));
         }
@@ -163,7 +179,7 @@ impl StepFields {
             None => {
                 return Err(
                     "a step does something: press, release, click, hold, pose, ramp, shake, reset, serial, radio, \
-                                frame, pattern, console, text, state, note or end"
+                                frame, pattern, console, text, state, sent, i2c, spi, note or end"
                         .to_owned(),
                 );
             }
@@ -176,7 +192,9 @@ impl StepFields {
             ));
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
-            return Err(format!("`within` belongs to frame, pattern, console, text and state, not to `{name}`"));
+            return Err(format!(
+                "`within` belongs to frame, pattern, console, text, state, sent, i2c and spi, not to `{name}`"
+            ));
         }
         Ok(action)
     }
@@ -226,6 +244,11 @@ impl From<&Step> for StepFields {
                     Expectation::Console(line) => fields.console = Some(line),
                     Expectation::Text(text) => fields.text = Some(text),
                     Expectation::State(state) => fields.state = Some(state),
+                    Expectation::Traffic(pattern) => match *pattern {
+                        TrafficPattern::Sent(pattern) => fields.sent = Some(Box::new(pattern)),
+                        TrafficPattern::I2c(pattern) => fields.i2c = Some(pattern),
+                        TrafficPattern::Spi(pattern) => fields.spi = Some(pattern),
+                    },
                 }
             }
             Action::Marker => {}

@@ -16,8 +16,10 @@ mod own;
 mod pacer;
 mod rewindable;
 mod snapshots;
+mod traffic_log;
 
 pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
+pub use crate::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
@@ -30,6 +32,7 @@ pub use output::Output;
 pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
+pub use traffic_log::SeenTraffic;
 
 use crate::hal::Frame;
 

@@ -141,6 +141,6 @@ impl NativeMachine {
     /// The lines go where those of the same program on a board go, which is the serial port.
     pub(super) fn take_output(&mut self) -> Output {
         let lines = self.board.take_lines().into_iter().map(|line| WrittenLine::new(ConsoleSource::Serial, line));
-        Output { lines: lines.collect(), diagnostics: Vec::new() }
+        Output { lines: lines.collect(), ..Output::default() }
     }
 }

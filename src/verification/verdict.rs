@@ -50,7 +50,19 @@ pub enum Unmet {
         /// What it is.
         found: String,
     },
+    /// Something did not go over the air or a bus.
+    Traffic {
+        /// The key of what was expected.
+        key: &'static str,
+        /// What was expected, as it is written.
+        expected: String,
+        /// What went instead, with its times; all of it.
+        found: Vec<String>,
+    },
 }
+
+/// The most of what went over the air or a bus that a verdict shows, the last ones.
+const MAX_TRAFFIC: usize = 5;
 
 /// The most inputs before a failure that a verdict shows.
 const MAX_INPUTS: usize = 5;
@@ -98,6 +110,14 @@ impl Failure {
             Unmet::State { name, expected, found } => {
                 format!("{when}, state: expected {name} {expected}, found {found}")
             }
+            Unmet::Traffic { key, expected, found } => {
+                let came = match found.len() {
+                    0 => "nothing went".to_owned(),
+                    1 => "1 other went".to_owned(),
+                    count => format!("{count} others went"),
+                };
+                format!("{when}, {key}: expected {expected}, and {came}")
+            }
         }
     }
 }
@@ -114,6 +134,10 @@ impl fmt::Display for Failure {
                 self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
             }
             Unmet::State { .. } => {}
+            Unmet::Traffic { found, .. } => {
+                let last = &found[found.len().saturating_sub(MAX_TRAFFIC)..];
+                last.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
+            }
         }
         match self.inputs.len() {
             0 => write!(f, "  no inputs before"),

@@ -4,6 +4,7 @@
 //! specification and of the nRF51 series reference manual.
 
 mod analog;
+mod beside;
 mod buses;
 mod clocks;
 mod interface;

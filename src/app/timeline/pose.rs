@@ -15,6 +15,9 @@ use crate::session::RadioMessage;
 /// The room that the word of a sign takes.
 const WORD_WIDTH: f32 = 40.0;
 
+/// The most characters of a packet that its sign shows.
+const MAX_PACKET: usize = 20;
+
 impl Canvas<'_> {
     /// x, y and z as steps. All steps in a column of pixels are one line from the least to the greatest of them.
     pub(super) fn poses(&self, gestures: &[Gesture]) {
@@ -108,7 +111,8 @@ impl Canvas<'_> {
                 &around
             }
             GestureKind::Radio(ref sent) => {
-                packet = format!("radio {}", RadioMessage::of(&sent.bytes));
+                let words = RadioMessage::of(&sent.bytes).to_string();
+                packet = format!("radio {words:.MAX_PACKET$}");
                 &packet
             }
             GestureKind::Pose(_) | GestureKind::Press(..) => "",

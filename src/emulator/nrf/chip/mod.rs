@@ -14,9 +14,9 @@ use super::information;
 use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
-use crate::emulator::air::{RadioFrame, RadioPacket};
+use crate::emulator::air::RadioPacket;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
-use crate::emulator::board::{DataFile, Devices, Model, PinEdge};
+use crate::emulator::board::{Beside, DataFile, Devices, Model, PinEdge, Traffic};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, Buttons, Frame, Quantity, Surroundings};
@@ -206,9 +206,15 @@ impl Chip {
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.air.push(packet, now));
     }
 
-    /// The frames that the radio has sent since they were last taken, in their order; at most 64, those after them are lost.
-    pub fn take_sent_frames(&mut self) -> Vec<RadioFrame> {
-        self.peripherals.world.devices.air.take_sent()
+    /// Puts devices beside the board, in place of those that were there.
+    pub fn put_beside(&mut self, beside: &Beside) {
+        self.peripherals.world.devices.put_beside(beside);
+    }
+
+    /// The packets that the radio has sent and the transfers over I2C and SPI that have ended since this was last taken, of
+    /// each of them in its order. At most 64 packets, 256 transfers over I2C and 64 over SPI: those after them are lost.
+    pub fn take_traffic(&mut self) -> Vec<Traffic> {
+        self.peripherals.world.devices.take_traffic()
     }
 
     /// Whether the program switched the chip off (POWER.SYSTEMOFF). A reset or a pin with SENSE starts it again.
