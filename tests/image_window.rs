@@ -115,8 +115,8 @@ fn a_line_is_sent_to_the_serial_port_by_enter_and_recorded() {
 /// The bytes that were sent to the serial port.
 fn sent(window: &Window) -> String {
     let inputs = window.state().recording().session().inputs().iter();
-    let byte = |input| if let Input::Serial(byte) = input { Some(char::from(byte)) } else { None };
-    inputs.filter_map(|stamped| byte(stamped.input)).collect()
+    let byte = |input: &Input| if let Input::Serial(byte) = input { Some(char::from(*byte)) } else { None };
+    inputs.filter_map(|stamped| byte(&stamped.input)).collect()
 }
 
 /// A window with a program's console, and the field for a line in it.
@@ -280,7 +280,7 @@ fn what_a_program_measures_has_a_control_and_is_recorded() {
     window.get_by_role_and_label(Role::Slider, "temperature").set_value_accesskit(30.0);
     window.run_steps(2);
     let recorded: Vec<Input> =
-        window.state().recording().session().inputs().iter().map(|stamped| stamped.input).collect();
+        window.state().recording().session().inputs().iter().map(|stamped| stamped.input.clone()).collect();
     assert_eq!(recorded, [Input::Around(Quantity::Temperature, 30)]);
     click(&mut window, "Reset temperature to 21");
     window.run_steps(2);
