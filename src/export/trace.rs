@@ -6,14 +6,13 @@ use super::{changes, console, traffic};
 use crate::hal::Frame;
 use crate::scenario::Pattern;
 use crate::session::{Log, Session};
-use crate::verification::InputText;
 
 /// One line for each thing that has happened up to the head: the time in ms, what it is, and what it says.
 ///
 /// Within a tick, inputs come first, then console lines, then what went over the air and the buses, then the frame. Transfers
 /// to the sensors and the interface chip of the board are left out.
 pub fn trace(session: &Session, log: &Log) -> String {
-    let inputs = session.past_inputs().iter().map(|stamped| (stamped.tick, 0, InputText(&stamped.input).to_string()));
+    let inputs = session.past_inputs().iter().map(|stamped| (stamped.tick, 0, stamped.input.to_string()));
     let lines = console(session, log).iter().map(|line| (line.tick, 1, format!("console {}", line.text)));
     let unusual = traffic(session, log).iter().filter(|seen| !seen.what.is_usual());
     let unusual = unusual.map(|seen| (seen.tick, 2, format!("traffic {}", seen.what)));

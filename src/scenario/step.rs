@@ -1,7 +1,5 @@
 //! The steps of a scenario, as they are written.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::line_pattern::LinePattern;
@@ -11,7 +9,7 @@ use super::state::StateExpectation;
 use super::traffic::TrafficPattern;
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Button, Quantity};
-use crate::session::RadioPacket;
+use crate::session::Input;
 
 /// How long a click lasts when its length is not given.
 pub const CLICK_MS: u64 = 100;
@@ -57,16 +55,12 @@ pub enum Action {
     Pose(Pose),
     /// The board is turned into another pose in so many ms.
     Ramp(Pose, u64),
-    /// The board is shaken.
-    Shake,
-    /// The reset button is pressed.
-    Reset,
+    /// Something that is done at once and needs no other words than the input itself.
+    Once(Input),
     /// A text in ASCII comes to the serial port of an image.
     Serial(String),
     /// What is around the board changes: a quantity has another value, at once or evenly in so many ms.
     Around(Quantity, i16, Option<u64>),
-    /// A packet comes over the air, as from another board.
-    Radio(Arc<RadioPacket>),
     /// Something is expected, at that time or at some time within so many ms from it.
     Expect(Expectation, Option<u64>),
     /// Nothing: a place for a note.
@@ -112,15 +106,23 @@ impl Expectation {
     }
 }
 
-/// One button, or both.
+/// A button, or A and B at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Buttons {
-    /// The left one.
+    /// The left button.
     A,
-    /// The right one.
+    /// The right button.
     B,
     /// Both at once.
     AB,
+    /// The logo.
+    Logo,
+    /// The ring of pin 0.
+    P0,
+    /// The ring of pin 1.
+    P1,
+    /// The ring of pin 2.
+    P2,
 }
 
 impl Buttons {
@@ -129,7 +131,11 @@ impl Buttons {
         match self {
             Self::A => &[Button::A],
             Self::B => &[Button::B],
-            Self::AB => &Button::ALL,
+            Self::AB => &Button::PRESSED,
+            Self::Logo => &[Button::Logo],
+            Self::P0 => &[Button::P0],
+            Self::P1 => &[Button::P1],
+            Self::P2 => &[Button::P2],
         }
     }
 }
@@ -139,6 +145,10 @@ impl From<Button> for Buttons {
         match button {
             Button::A => Self::A,
             Button::B => Self::B,
+            Button::Logo => Self::Logo,
+            Button::P0 => Self::P0,
+            Button::P1 => Self::P1,
+            Button::P2 => Self::P2,
         }
     }
 }

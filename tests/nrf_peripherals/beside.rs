@@ -2,9 +2,11 @@
 
 use fivebyfive::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
 
+use fivebyfive::emulator::nrf::ResetReason;
+
 use super::buses::{
-    ADDRESS, ENABLE, FREQUENCY, MBPS_1, PSEL, RXD, RXD_MAXCNT, RXD_PTR, RXDREADY, SERIAL0, STARTRX, STARTTX, STOP, TXD,
-    TXD_MAXCNT, TXD_PTR, TXDSENT, twi, twim, twim_read,
+    ADDRESS, ENABLE, FREQUENCY, KHZ_100, MBPS_1, PSEL, RXD, RXD_MAXCNT, RXD_PTR, RXDREADY, SERIAL0, STARTRX, STARTTX,
+    STOP, TXD, TXD_MAXCNT, TXD_PTR, TXDSENT, twi, twim, twim_read,
 };
 use super::{Poked, RAM, SHORTS};
 
@@ -197,4 +199,20 @@ fn spi_of_the_v1_exchanges_byte_by_byte_with_the_device() {
         SpiTransfer { sent: vec![5], received: vec![0xc2] },
     ];
     assert_eq!(spi(&mut poked), expected);
+}
+
+#[test]
+fn devices_are_as_new_when_the_power_of_the_board_went_off_and_on() {
+    let mut poked = with_i2c(edge_twim(0x76), 0x76, registers());
+    twim_write(&mut poked, &[0xd1, 7]);
+    poked.chip.reset(ResetReason::Pin);
+    let again = |poked: &mut Poked| {
+        for (offset, value) in [(PSEL, 26), (PSEL + 4, 32), (FREQUENCY, KHZ_100), (ENABLE, 6), (ADDRESS, 0x76)] {
+            poked.write(SERIAL0 + offset, value);
+        }
+        twim_read(poked, 0xd0, 2)
+    };
+    assert_eq!(again(&mut poked), [0xd1, 7], "a reset is not seen by a device");
+    poked.chip.power_cycle();
+    assert_eq!(again(&mut poked), [0xd1, 0xd2]);
 }

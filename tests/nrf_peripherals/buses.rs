@@ -31,7 +31,7 @@ const SUSPENDED: u32 = 0x148;
 const LASTTX: u32 = 0x160;
 
 /// 100 kHz: a byte with its acknowledge takes 90 us.
-const KHZ_100: u32 = 0x0198_0000;
+pub const KHZ_100: u32 = 0x0198_0000;
 pub const MBPS_1: u32 = 0x1000_0000;
 
 /// TWI of the V1, at the bus of the sensors.

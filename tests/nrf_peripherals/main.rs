@@ -7,6 +7,7 @@ mod analog;
 mod beside;
 mod buses;
 mod clocks;
+mod edge;
 mod interface;
 mod light;
 mod off;

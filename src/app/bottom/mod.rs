@@ -9,8 +9,9 @@ use crate::app::brightness;
 use crate::app::panels::Panels;
 use crate::app::state::{BottomPanel, State};
 
-/// The height of each, so that nothing jumps between them.
+/// The height of each, so that nothing jumps between them; its upper edge can be dragged to the greatest.
 const HEIGHT: f32 = 192.0;
+const MAX_HEIGHT: f32 = 420.0;
 
 /// Shows what was chosen.
 pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) {
@@ -18,7 +19,7 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     if panel == BottomPanel::Nothing {
         return;
     }
-    Panel::bottom("bottom").exact_size(HEIGHT).resizable(false).show(ui, |ui| {
+    Panel::bottom("bottom").default_size(HEIGHT).size_range(HEIGHT..=MAX_HEIGHT).resizable(true).show(ui, |ui| {
         ui.add_space(3.0);
         match panel {
             BottomPanel::Timeline => panels.timeline.show(state, ui, actions),

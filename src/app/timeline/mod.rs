@@ -8,8 +8,10 @@ mod marks;
 mod paint;
 mod pose;
 mod scale;
+mod values;
 
-use egui::{Sense, Ui, vec2};
+use egui::containers::scroll_area::{DragScroll, ScrollSource};
+use egui::{ScrollArea, Sense, Ui, vec2};
 
 use crate::app::action::Actions;
 use crate::app::state::State;
@@ -70,7 +72,14 @@ impl Timeline {
         }
         self.gestures.follow(state.workspace.document(), self.compared);
         self.bar(state, ui, actions);
-        let size = vec2(ui.available_width(), ui.available_height());
+        // the wheel is for the time
+        let bar_only = ScrollSource { scroll_bar: true, drag: DragScroll::Never, mouse_wheel: false };
+        let scroll = ScrollArea::vertical().scroll_source(bar_only).auto_shrink(false);
+        scroll.show(ui, |ui| self.lanes(state, ui, actions));
+    }
+
+    fn lanes(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
+        let size = vec2(ui.available_width(), ui.available_height().max(self.gestures.lanes().height()));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         response.widget_info(|| {
             let session = state.recording().session();

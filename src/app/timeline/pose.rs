@@ -4,19 +4,19 @@
 use egui::{Align2, Color32, FontId, Stroke, pos2, vec2};
 
 use super::Selected;
-use super::lanes::{Lane, lane_rect};
+use super::lanes::Lane;
 use super::paint::Canvas;
 use crate::app::board_view;
 use crate::app::widgets::theme;
 use crate::hal::Acceleration;
 use crate::recording::{Gesture, GestureKind};
-use crate::session::RadioMessage;
+use crate::session::Input;
 
 /// The room that the word of a sign takes.
 const WORD_WIDTH: f32 = 40.0;
 
-/// The most characters of a packet that its sign shows.
-const MAX_PACKET: usize = 20;
+/// The most characters of a word: a packet can say much.
+const MAX_WORD: usize = 40;
 
 impl Canvas<'_> {
     /// x, y and z as steps. All steps in a column of pixels are one line from the least to the greatest of them.
@@ -46,7 +46,7 @@ impl Canvas<'_> {
 
     /// How the board was held from `begin` to `end`, and the poses that follow there.
     fn step(&self, begin: f64, end: f64, held: Acceleration, then: impl Iterator<Item = Acceleration>) {
-        let lane = lane_rect(self.rect, Lane::Pose).shrink2(vec2(0.0, 3.0));
+        let lane = self.lane(Lane::Pose).shrink2(vec2(0.0, 3.0));
         let half = lane.height() / 2.0 / f32::from(Acceleration::LIMIT_MG);
         let axes = |pose: Acceleration| [pose.x_mg, pose.y_mg, pose.z_mg];
         let mut spans = axes(held).map(|mg| (mg, mg));
@@ -99,23 +99,12 @@ impl Canvas<'_> {
 
     /// Draws a sign; returns up to where there is no room for another word.
     fn sign(&self, gesture: &Gesture, at: f64, color: Color32, width: f32, free: f32) -> f32 {
-        let lane = lane_rect(self.rect, Lane::Pose).shrink2(vec2(0.0, 3.0));
-        let around: String;
-        let packet: String;
-        let word = match gesture.kind {
-            GestureKind::Shake => "shake",
-            GestureKind::Reset => "reset",
-            GestureKind::Serial(_) => "serial",
-            GestureKind::Around(quantity, value) => {
-                around = format!("{} {value}", quantity.name());
-                &around
-            }
-            GestureKind::Radio(ref sent) => {
-                let words = RadioMessage::of(&sent.bytes).to_string();
-                packet = format!("radio {words:.MAX_PACKET$}");
-                &packet
-            }
-            GestureKind::Pose(_) | GestureKind::Press(..) => "",
+        let lane = self.lane(Lane::Pose).shrink2(vec2(0.0, 3.0));
+        let word = match &gesture.kind {
+            // bytes come in rows, one beside the other
+            GestureKind::Once(Input::Serial(_)) => "serial".to_owned(),
+            GestureKind::Once(Input::Pose(_)) | GestureKind::Press(..) => String::new(),
+            GestureKind::Once(input) => format!("{:.MAX_WORD$}", input.to_string()),
         };
         let at = pos2(self.x(at), lane.center().y);
         self.painter.vline(at.x, lane.y_range(), Stroke::new(width, color));
@@ -130,7 +119,7 @@ impl Canvas<'_> {
 /// The pose of a gesture that is one.
 fn pose(gesture: &Gesture) -> Acceleration {
     match gesture.kind {
-        GestureKind::Pose(pose) => pose,
+        GestureKind::Once(Input::Pose(pose)) => pose,
         _ => Acceleration::AT_REST,
     }
 }

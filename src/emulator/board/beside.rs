@@ -34,6 +34,8 @@ pub struct Beside {
 /// A device at I2C, as it is now.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Played {
+    /// As it is when its power comes.
+    fresh: I2cDevice,
     device: I2cDevice,
     /// The register that is read or written next, or the list that is read.
     place: usize,
@@ -45,7 +47,12 @@ pub(super) struct Played {
 
 impl Played {
     pub(super) fn new(device: I2cDevice) -> Self {
-        Self { device, place: 0, byte: 0, is_read: false }
+        Self { fresh: device.clone(), device, place: 0, byte: 0, is_read: false }
+    }
+
+    /// Its power comes, with that of the board.
+    pub(super) fn power_on(&mut self) {
+        *self = Self::new(self.fresh.clone());
     }
 
     pub(super) fn address(&self) -> u8 {

@@ -28,6 +28,11 @@ impl SpiBus {
         Self { gap_cycles: GAP_US * cycles_per_us, answers, list: 0, byte: 0, under_way: None, done: Vec::new() }
     }
 
+    /// The power of the device comes, with that of the board: it begins with its first list.
+    pub(crate) fn power_on(&mut self) {
+        (self.list, self.byte) = (0, 0);
+    }
+
     /// The next byte that MISO reads; `None` if nothing drives it.
     pub(crate) fn answer(&mut self) -> Option<u8> {
         let list = self.answers.get(self.list)?;
