@@ -237,8 +237,8 @@ impl StepFields {
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
-                                power, serial, radio, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, pattern, \
-                                 console, text, state, sent, i2c, spi, note or end"
+                                power, serial, radio, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, \
+                                 pattern, console, text, state, sent, i2c, spi, note or end"
                     .to_owned());
             }
         };

@@ -85,8 +85,8 @@ impl Default for Log {
 }
 
 impl Log {
-    /// A log that keeps so many bytes: half of them for lines, half for frames; and half as many
-    /// for what went over the air and the buses as for lines.
+    /// A log that keeps so many bytes: two fifths for lines, two for frames, and one for what went over the air and
+    /// the buses.
     pub fn with_budget(bytes: usize) -> Self {
         Self {
             max_bytes: bytes / 5 * 2,

@@ -22,7 +22,8 @@ pub fn without_limit() -> bool {
 const TICKS_A_QUESTION: u64 = 64;
 
 /// The most bytes of history that a session keeps, whatever its length: 64 MiB. Half of them are for snapshots, a fifth
-/// for lines, a fifth for changes of the display, and a tenth for what goes over the air and the buses. The inputs are not among them: nothing that was played is dropped.
+/// for lines, a fifth for changes of the display, and a tenth for what goes over the air and the buses. The inputs are not
+/// among them: nothing that was played is dropped.
 pub const HISTORY_BYTES: usize = 64 << 20;
 
 /// Where the head of a session is.

@@ -2,7 +2,7 @@
 //! configuration*; nRF51 series reference manual, the same chapter).
 
 use super::super::registers::Registers;
-use super::radio::{
+use super::radio_registers::{
     BASE0, BASE1, CRCCNF, CRCINIT, CRCPOLY, DATAWHITEIV, FREQUENCY, MODE, PCNF0, PCNF1, PREFIX0, PREFIX1,
 };
 use crate::emulator::air::{PacketFormat, RadioLink};
