@@ -37,7 +37,9 @@ NOT_COMPARED = {
     "light": "QEMU's LEDs do not sense light",
     "neopixels": CYCLES,
     "panic": NO_END,
+    "pins_in": NO_END,
     "press_length": NO_BUTTONS,
+    "pushes": NO_SENSORS,
     "radio": NO_RADIO,
     "radio_alone": NO_RADIO,
     "spi_device": NO_DEVICES,
@@ -45,6 +47,7 @@ NOT_COMPARED = {
     "surroundings": NO_THERMOMETER,
     "temperature": NO_THERMOMETER,
     "timing": CYCLES,
+    "touch": NO_BUTTONS,
     "traffic_light": NO_END,
     "uart_echo": NO_INPUT,
 }
