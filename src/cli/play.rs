@@ -12,7 +12,7 @@ use super::pictures::{Pictures, Written};
 use super::takes::{Playable, label};
 use crate::export;
 use crate::scenario::Expectation;
-use crate::scenario::Preset;
+use crate::scenario::{Preset, SoundExpectation};
 use crate::session::{Log, Session};
 use crate::tuning::DifferentialRun;
 use crate::verification::{ExpectationStatus, Failure, Player, PlayerStatus, Unmet};
@@ -108,6 +108,8 @@ pub(super) enum Kind {
     State,
     /// Something goes over the air or a bus, by the key of the expectation.
     Traffic(&'static str),
+    Tone,
+    Silence,
     Checkpoint,
     /// With other brightness constants, a light is not that of the same constant.
     Brightness,
@@ -122,6 +124,8 @@ impl Kind {
             Self::Text => "text",
             Self::State => "state",
             Self::Traffic(key) => key,
+            Self::Tone => "tone",
+            Self::Silence => "silence",
             Self::Checkpoint => "checkpoint",
             Self::Brightness => "brightness",
         }
@@ -134,6 +138,8 @@ impl Kind {
             Unmet::Written(_) => Self::Console,
             Unmet::State { .. } => Self::State,
             Unmet::Traffic { key, .. } => Self::Traffic(key),
+            Unmet::Sound { expected: SoundExpectation::Tone(_), .. } => Self::Tone,
+            Unmet::Sound { expected: SoundExpectation::Silence, .. } => Self::Silence,
             Unmet::Checkpoint { .. } => Self::Checkpoint,
             Unmet::Display { .. } => {
                 let verifier = player.verifier();
@@ -171,7 +177,8 @@ pub(super) fn play_all(
             let played = match preset {
                 None => {
                     let player = Player::new(scenario).map_err(named)?;
-                    Played::Once(Box::new(if keeps_log { player.keeping_log() } else { player }))
+                    let player = if keeps_log { player.keeping_log() } else { player };
+                    Played::Once(Box::new(if kept.pictures.have_sound() { player.keeping_samples() } else { player }))
                 }
                 Some(Preset { name, brightness, .. }) => {
                     Played::Twice(Box::new(DifferentialRun::new(scenario, name, *brightness).map_err(named)?))

@@ -1,4 +1,4 @@
-//! What a session has shown, for other programs: an animation, a strip of pictures, waves, lines of text.
+//! What a session has shown, for other programs: an animation, a strip of pictures, waves, sound, lines of text.
 //!
 //! Each of them goes from power-on to the head of the session, and is the same bytes for the same session.
 
@@ -8,12 +8,14 @@ mod look;
 mod palette;
 mod strip;
 mod trace;
+mod wav;
 mod waves;
 
 pub use animation::animation;
 pub use drawing::{drawing, expected_drawing};
 pub use strip::{MAX_PICTURES, PICTURES_A_ROW, Strip, strip};
 pub use trace::trace;
+pub use wav::wav;
 pub use waves::waves;
 
 use crate::session::{ConsoleLine, FrameChange, Log, SeenTraffic, Session};

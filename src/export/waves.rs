@@ -7,7 +7,7 @@ use vcd::{IdCode, SimulationCommand, TimescaleUnit, Value, VarType, Writer};
 use super::changes;
 use crate::board::Power;
 use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, SIDE, Surroundings};
-use crate::session::{Input, Log, Session};
+use crate::session::{Input, Log, Session, Sound};
 
 /// A signal: its name and how many bits it has.
 struct Signal {
@@ -29,7 +29,8 @@ struct Hands {
 
 /// A VCD of the session up to its head, in ms: the buttons and what is touched (1 is down), how the board is held in milli-g
 /// (16 bits, two's complement), what is around it, the millivolts that each pin of the edge connector is held at from outside
-/// (z while nothing holds it), whether the power is on, and the level of each LED (8 bits), `led_x_y`.
+/// (z while nothing holds it), whether the power is on, the pitch that is heard in Hz (16 bits, 0 when there is none),
+/// `pitch_hz`, and the level of each LED (8 bits), `led_x_y`.
 ///
 /// An input has the time of the tick before which it is applied, and a frame that of the tick after which it is shown.
 ///
@@ -61,8 +62,11 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         power: Power::default(),
     };
     let mut frame = Frame::DARK;
+    let mut sound = Sound::Silence;
     let mut written: Option<Values> = None;
     let (mut inputs, mut frames) = (session.past_inputs().iter().peekable(), changes(session, log).iter().peekable());
+    let sounds = log.sound().changes();
+    let mut sounds = sounds[..sounds.partition_point(|change| change.tick < session.tick())].iter().peekable();
     let mut time = 0;
     loop {
         while let Some(stamped) = inputs.next_if(|stamped| stamped.tick <= time) {
@@ -71,7 +75,10 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         while let Some(change) = frames.next_if(|change| change.tick <= time) {
             frame = change.frame;
         }
-        let now = values(&hands, &frame);
+        while let Some(change) = sounds.next_if(|change| change.tick <= time) {
+            sound = change.sound;
+        }
+        let now = values(&hands, sound, &frame);
         let first = written.is_none();
         let old = written.take();
         let changed = |index: usize| old.as_ref().is_none_or(|old| old[index] != now[index]);
@@ -88,7 +95,11 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
             writer.end()?;
         }
         written = Some(now);
-        let next = [inputs.peek().map(|stamped| stamped.tick), frames.peek().map(|change| change.tick)];
+        let next = [
+            inputs.peek().map(|stamped| stamped.tick),
+            frames.peek().map(|change| change.tick),
+            sounds.peek().map(|change| change.tick),
+        ];
         let Some(next) = next.into_iter().flatten().min() else { break };
         time = next;
     }
@@ -106,7 +117,8 @@ fn signals() -> Vec<Signal> {
     let around = Quantity::ALL.map(|quantity| signal(quantity.name(), 16));
     let pins = EdgePin::ALL.map(|pin| signal(&format!("{}_mv", pin.name().to_lowercase()), 16));
     let leds = (0..SIDE * SIDE).map(|i| signal(&format!("led_{}_{}", i % SIDE, i / SIDE), 8));
-    let inputs = buttons.into_iter().chain(poses).chain(around).chain(pins).chain([signal("power", 1)]);
+    let inputs =
+        buttons.into_iter().chain(poses).chain(around).chain(pins).chain([signal("power", 1), signal("pitch_hz", 16)]);
     inputs.chain(leds).collect()
 }
 
@@ -124,14 +136,16 @@ impl Hands {
     }
 }
 
-fn values(hands: &Hands, frame: &Frame) -> Values {
+fn values(hands: &Hands, sound: Sound, frame: &Frame) -> Values {
     let Hands { buttons, pose, around, edge, power } = hands;
     let buttons = Button::ALL.map(|button| Some(u16::from(buttons.is_down(button))));
     let pose = [pose.x_mg, pose.y_mg, pose.z_mg].map(|mg| Some(mg.cast_unsigned()));
     let around = Quantity::ALL.map(|quantity| Some(around.get(quantity).cast_unsigned()));
     let pins = EdgePin::ALL.map(|pin| edge.outside(pin).millivolts());
     let leds = frame.to_bytes().map(|level| Some(level.into()));
-    let is_on = [Some(u16::from(power.runs()))];
+    // the cast holds a pitch within 16 bits
+    let hz = sound.pitch().map_or(0, |pitch| (pitch.hz() + 0.5) as u16);
+    let is_on = [Some(u16::from(power.runs())), Some(hz)];
     buttons.into_iter().chain(pose).chain(around).chain(pins).chain(is_on).chain(leds).collect()
 }
 

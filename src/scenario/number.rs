@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize as _, Serializer};
 
 use super::step::MAX_MS;
 use crate::firmware::lights_out::{Area, LEVEL_COUNT, MAX_RANDOM_PRESSES, Raster};
@@ -168,6 +168,19 @@ pub(super) fn pulse_us<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32
 /// -90 to 90 degrees.
 pub(super) fn pitch_deg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
     decimal(deserializer, "a pitch in degrees, -90 to 90", -90.0..=90.0).map(Some)
+}
+
+/// A tone that can be heard and told: 30 to 10 000 Hz.
+pub(super) fn tone_hz<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    decimal(deserializer, "a tone in Hz, 30 to 10000", 30.0..=10_000.0).map(Some)
+}
+
+/// Writes a whole number of Hz without a point.
+pub(super) fn write_tone_hz<S: Serializer>(hz: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match hz {
+        Some(hz) if hz.fract() == 0.0 => serializer.serialize_some(&(*hz as u32)),
+        hz => hz.serialize(serializer),
+    }
 }
 
 /// A whole number in a range that the words `expects` say.

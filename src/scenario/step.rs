@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::line_pattern::LinePattern;
 use super::pattern::Pattern;
 use super::pose::Pose;
+use super::sound::SoundExpectation;
 use super::state::StateExpectation;
 use super::traffic::TrafficPattern;
 use crate::firmware::press::LONG_PRESS_MS;
@@ -84,6 +85,8 @@ pub enum Expectation {
     State(StateExpectation),
     /// Something like this goes over the air or a bus.
     Traffic(Box<TrafficPattern>),
+    /// This is heard.
+    Sound(SoundExpectation),
 }
 
 impl Expectation {
@@ -91,7 +94,7 @@ impl Expectation {
     pub fn written(&self) -> Option<&LinePattern> {
         match self {
             Self::Console(pattern) | Self::Text(pattern) => Some(pattern),
-            Self::Frame(_) | Self::Pattern(_) | Self::State(_) | Self::Traffic(_) => None,
+            Self::Frame(_) | Self::Pattern(_) | Self::State(_) | Self::Sound(_) | Self::Traffic(_) => None,
         }
     }
 }

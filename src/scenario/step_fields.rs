@@ -12,6 +12,7 @@ use super::packet_fields::PacketFields;
 use super::pattern::Pattern;
 use super::pin_step::{PinStep, Wire};
 use super::pose::Pose;
+use super::sound::SoundExpectation;
 use super::state::StateExpectation;
 use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, Step, When};
 use super::traffic::{I2cPattern, SentPattern, SpiPattern, TrafficPattern};
@@ -83,6 +84,14 @@ pub(super) struct StepFields {
     text: Option<Box<LinePattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<StateExpectation>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "number::tone_hz",
+        serialize_with = "number::write_tone_hz"
+    )]
+    tone: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    silence: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sent: Option<Box<SentPattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -150,10 +159,12 @@ impl StepFields {
             let ms = ms.ok_or("`ramp` needs `ms`, the time that it takes")?;
             found.push(("ramp", Action::Ramp(pose, ms)));
         }
+        let silence = Action::Expect(Expectation::Sound(SoundExpectation::Silence), within);
         for (name, given, action) in [
             ("shake", self.shake, Action::Once(Input::SHAKE)),
             ("reset", self.reset, Action::Once(Input::Reset)),
             ("clap", self.clap, Action::Once(Input::Clap)),
+            ("silence", self.silence, silence),
             ("end", self.end, Action::End),
         ] {
             match given {
@@ -229,6 +240,9 @@ impl StepFields {
             let key = pattern.key();
             found.push((key, Action::Expect(Expectation::Traffic(Box::new(pattern)), within)));
         }
+        if let Some(hz) = self.tone {
+            found.push(("tone", Action::Expect(Expectation::Sound(SoundExpectation::Tone(hz)), within)));
+        }
         if let [(first, _), (second, _), ..] = &found[..] {
             return Err(format!("a step does one thing, this one has `{first}` and `{second}`"));
         }
@@ -238,7 +252,7 @@ impl StepFields {
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
                                 power, serial, radio, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, \
-                                 pattern, console, text, state, sent, i2c, spi, note or end"
+                                 pattern, console, text, state, tone, silence, sent, i2c, spi, note or end"
                     .to_owned());
             }
         };
@@ -251,7 +265,7 @@ impl StepFields {
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
             return Err(format!(
-                "`within` belongs to frame, pattern, console, text, state, sent, i2c and spi, not to `{name}`"
+                "`within` belongs to frame, pattern, console, text, state, tone, silence, sent, i2c and spi, not to `{name}`"
             ));
         }
         Ok(action)
@@ -305,6 +319,8 @@ impl From<&Step> for StepFields {
                         TrafficPattern::I2c(pattern) => fields.i2c = Some(pattern),
                         TrafficPattern::Spi(pattern) => fields.spi = Some(pattern),
                     },
+                    Expectation::Sound(SoundExpectation::Tone(hz)) => fields.tone = Some(hz),
+                    Expectation::Sound(SoundExpectation::Silence) => fields.silence = Some(true),
                 }
             }
             Action::Marker => {}

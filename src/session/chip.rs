@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Input, Output};
+use super::sound::Ear;
+use super::{Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
 use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
@@ -51,6 +52,8 @@ pub struct ChipMachine {
     chip: Chip,
     /// The hands that hold the board, and what it shows.
     board: VirtualBoard,
+    /// Whoever hears it; that changes nothing.
+    ear: Ear,
 }
 
 impl ChipMachine {
@@ -59,12 +62,21 @@ impl ChipMachine {
         // it was tried when the spec was made; without its image a chip does nothing
         let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
         chip.put_beside(&spec.beside);
-        Self { chip, board: VirtualBoard::default() }
+        Self { chip, board: VirtualBoard::default(), ear: Ear::default() }
     }
 
-    /// A chip that has run, and its board.
-    pub(super) fn of(chip: Chip, board: VirtualBoard) -> Self {
-        Self { chip, board }
+    /// A chip that has run, its board, and what was heard of it.
+    pub(super) fn of(chip: Chip, board: VirtualBoard, ear: Ear) -> Self {
+        Self { chip, board, ear }
+    }
+
+    pub(super) fn ear(&self) -> &Ear {
+        &self.ear
+    }
+
+    /// What is heard after the last millisecond.
+    pub fn sound(&self) -> Sound {
+        self.ear.sound()
     }
 
     /// The board, to be read.
@@ -114,6 +126,7 @@ impl ChipMachine {
             self.chip.hold_ms();
         }
         self.chip.run_ms(self.board.felt());
+        self.ear.hear(self.chip.sound());
         self.board.show(self.chip.frame());
         self.board.end_tick();
     }

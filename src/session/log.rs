@@ -3,7 +3,7 @@
 use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
 use super::open_lines::OpenLines;
 use super::traffic_log::{SeenTraffic, TrafficLog};
-use super::{Output, ProgramState, Session};
+use super::{Output, ProgramState, Session, SoundLog};
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::hal::Frame;
 
@@ -47,9 +47,9 @@ pub struct StateChange {
     pub state: Option<ProgramState>,
 }
 
-/// The most bytes of lines, and of changes of the display, that a log keeps: 16 MiB each, and half as many of what goes over
-/// the air and the buses. Above it, the older half is dropped.
-const MAX_BYTES: usize = 16 << 20;
+/// The most bytes that a log keeps: 32 MiB. Three tenths of them are for lines and as many for changes of the display, half as
+/// many for what goes over the air and the buses, and a quarter of all is for sound. Above it, the older half is dropped.
+const MAX_BYTES: usize = 32 << 20;
 /// What a line takes beside its text: the tick, the way, and the text's address and length.
 const LINE_BYTES: usize = size_of::<ConsoleLine>();
 
@@ -75,21 +75,22 @@ pub struct Log {
     diagnostics: Vec<Diagnostic>,
     traffic: TrafficLog,
     states: Vec<StateChange>,
+    sound: SoundLog,
     checkpoints: Vec<Checkpoint>,
 }
 
 impl Default for Log {
     fn default() -> Self {
-        Self::with_budget(5 * MAX_BYTES / 2)
+        Self::with_budget(MAX_BYTES)
     }
 }
 
 impl Log {
-    /// A log that keeps so many bytes: two fifths for lines, two for frames, and one for what went over the air and
-    /// the buses.
+    /// A log that keeps so many bytes: three tenths of them for lines, as many for frames, half as many for what goes over the
+    /// air and the buses, and the rest for sound.
     pub fn with_budget(bytes: usize) -> Self {
         Self {
-            max_bytes: bytes / 5 * 2,
+            max_bytes: bytes / 10 * 3,
             known_to: 0,
             frames: Vec::new(),
             frames_from: 0,
@@ -101,11 +102,17 @@ impl Log {
             diagnostics: Vec::new(),
             traffic: TrafficLog::default(),
             states: Vec::new(),
+            sound: SoundLog::with_budget(bytes / 4),
             checkpoints: Vec::new(),
         }
     }
 
-    /// Bytes of what is known.
+    /// Keeps the samples of all that is heard, too, from now on: up to 256 MiB, beside the budget.
+    pub fn keep_samples(&mut self) {
+        self.sound.keep_samples();
+    }
+
+    /// Bytes of what is known, without samples.
     pub fn bytes(&self) -> usize {
         let checkpoint = |checkpoint: &Checkpoint| size_of_val(checkpoint) + size_of_val(checkpoint.state.parts());
         self.line_bytes
@@ -113,6 +120,7 @@ impl Log {
             + self.traffic.bytes()
             + size_of_val(&self.frames[..])
             + size_of_val(&self.states[..])
+            + self.sound.bytes()
             + self.checkpoints.iter().map(checkpoint).sum::<usize>()
     }
 
@@ -159,6 +167,11 @@ impl Log {
     /// Every change of what the program says of itself, by tick.
     pub fn state_changes(&self) -> &[StateChange] {
         &self.states
+    }
+
+    /// What was heard.
+    pub fn sound(&self) -> &SoundLog {
+        &self.sound
     }
 
     /// The checkpoints, one every [`CHECKPOINT_TICKS`].
@@ -234,6 +247,7 @@ impl Log {
         if self.states.last().is_none_or(|change| change.state != state) {
             self.states.push(StateChange { tick: ran, state });
         }
+        self.sound.record(ran, machine);
         let ended = self.lines.len();
         for WrittenLine { source, text } in output.lines {
             self.line_bytes += text.len() + LINE_BYTES;
@@ -287,6 +301,7 @@ impl Log {
         self.frames_from = self.frames_from.max(tick);
         let shown = self.states.partition_point(|change| change.tick <= tick);
         self.states.drain(..shown.saturating_sub(1));
+        self.sound.drop_before(tick);
     }
 
     /// Drops the checkpoints before `tick`.
@@ -310,6 +325,7 @@ impl Log {
         self.diagnostics.truncate(self.diagnostics.partition_point(|diagnostic| diagnostic.tick < tick));
         self.traffic.forget_from(tick);
         self.states.truncate(self.states.partition_point(|change| change.tick < tick));
+        self.sound.forget_from(tick);
         self.checkpoints.truncate(self.checkpoints.partition_point(|checkpoint| checkpoint.tick <= tick));
     }
 }

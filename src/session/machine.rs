@@ -1,7 +1,8 @@
 //! What a session runs.
 
-use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, Output, OwnProgram};
+use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, Output, OwnProgram, Sound};
 use crate::board::VirtualBoard;
+use crate::emulator::board::SoundMs;
 use crate::emulator::{ConsoleSource, OpenLine, Panic};
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
@@ -119,6 +120,16 @@ impl Machine {
     /// What was written since it was last taken.
     pub(super) fn take_output(&mut self) -> Output {
         either!(self, machine => machine.take_output())
+    }
+
+    /// What is heard after the last tick. A program that is compiled for this computer makes no sound.
+    pub fn sound(&self) -> Sound {
+        self.as_chip().map_or(Sound::Silence, ChipMachine::sound)
+    }
+
+    /// The samples of the last tick, of a board that can sound.
+    pub fn sound_ms(&self) -> Option<SoundMs<'_>> {
+        self.as_chip().map(|machine| machine.chip().sound())
     }
 
     /// The panic of the runtime of MicroPython or MakeCode that an image showed last since power-on.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::sound::Ear;
 use super::{ChipMachine, Machine, NativeMachine};
 use crate::board::VirtualBoard;
 use crate::emulator::nrf::ChipSnapshot;
@@ -16,7 +17,7 @@ pub struct MachineSnapshot(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Native(Arc<NativeMachine>),
-    Chip(Arc<(ChipSnapshot, VirtualBoard)>),
+    Chip(Arc<(ChipSnapshot, VirtualBoard, Ear)>),
 }
 
 impl Machine {
@@ -30,7 +31,7 @@ impl Machine {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                Kind::Chip(Arc::new((machine.chip().snapshot(before), machine.board().clone())))
+                Kind::Chip(Arc::new((machine.chip().snapshot(before), machine.board().clone(), machine.ear().clone())))
             }
         })
     }
@@ -41,7 +42,9 @@ impl MachineSnapshot {
     pub fn restore(&self) -> Machine {
         match &self.0 {
             Kind::Native(machine) => Machine::Native(Box::new(NativeMachine::clone(machine))),
-            Kind::Chip(parts) => Machine::Chip(Box::new(ChipMachine::of(parts.0.restore(), parts.1.clone()))),
+            Kind::Chip(parts) => {
+                Machine::Chip(Box::new(ChipMachine::of(parts.0.restore(), parts.1.clone(), parts.2.clone())))
+            }
         }
     }
 
@@ -55,7 +58,7 @@ impl MachineSnapshot {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                parts.0.bytes_beside(other) + size_of::<VirtualBoard>()
+                parts.0.bytes_beside(other) + size_of::<VirtualBoard>() + size_of::<Ear>() + parts.2.own_bytes()
             }
         }
     }

@@ -14,12 +14,16 @@ mod open_lines;
 mod output;
 mod own;
 mod pacer;
+mod pitch;
 mod rewindable;
 mod snapshots;
+mod sound;
+mod sound_log;
 mod traffic_log;
 
 pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
 pub use crate::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
+pub use crate::emulator::board::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs};
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
@@ -32,6 +36,8 @@ pub use output::Output;
 pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
+pub use sound::{Pitch, SILENCE_MS, Sound};
+pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
 pub use traffic_log::SeenTraffic;
 
 use crate::hal::Frame;

@@ -21,9 +21,9 @@ pub fn without_limit() -> bool {
 /// Ticks of a native program between two questions to a budget: some microseconds.
 const TICKS_A_QUESTION: u64 = 64;
 
-/// The most bytes of history that a session keeps, whatever its length: 64 MiB. Half of them are for snapshots, a fifth
-/// for lines, a fifth for changes of the display, and a tenth for what goes over the air and the buses. The inputs are not
-/// among them: nothing that was played is dropped.
+/// The most bytes of history that a session keeps, whatever its length: 64 MiB. Half of them are for snapshots, and the others
+/// for lines, changes of the display, what goes over the air and the buses, and sound. The inputs are not among them: nothing
+/// that was played is dropped.
 pub const HISTORY_BYTES: usize = 64 << 20;
 
 /// Where the head of a session is.

@@ -19,6 +19,7 @@ impl Verifier {
             Expectation::Traffic(expected) => {
                 traffic_of(expectation, ran, log).any(|seen| expected.matches(&seen.what))
             }
+            Expectation::Sound(expected) => expected.holds(log.sound().after(ran)),
         }
     }
 
@@ -48,6 +49,7 @@ impl Verifier {
                 let found: Vec<String> = found.map(|seen| format!("{} ms  {}", seen.tick, seen.what)).collect();
                 Some(Unmet::Traffic { key: expected.key(), expected: expected.words(), found })
             }
+            Expectation::Sound(expected) => Some(Unmet::Sound { expected: *expected, heard: log.sound().after(ran) }),
         }
     }
 }

@@ -71,6 +71,13 @@ impl Player {
         Self { keeps_log: true, ..self }
     }
 
+    /// The same, with the samples of all that is heard in its log.
+    #[must_use]
+    pub fn keeping_samples(mut self) -> Self {
+        self.log.keep_samples();
+        self
+    }
+
     /// The session, to be read.
     pub fn session(&self) -> &Session {
         &self.session

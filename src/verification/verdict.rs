@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::missing::MissingText;
 use crate::hal::{Frame, SIDE};
-use crate::scenario::Pattern;
-use crate::session::{Log, StampedInput};
+use crate::scenario::{Pattern, SoundExpectation};
+use crate::session::{Log, Sound, StampedInput};
 
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]
@@ -58,6 +58,13 @@ pub enum Unmet {
         expected: String,
         /// What went instead, with its times; all of it.
         found: Vec<String>,
+    },
+    /// Something else is heard.
+    Sound {
+        /// What was expected.
+        expected: SoundExpectation,
+        /// What was heard.
+        heard: Sound,
     },
 }
 
@@ -118,6 +125,9 @@ impl Failure {
                 };
                 format!("{when}, {key}: expected {expected}, and {came}")
             }
+            Unmet::Sound { expected, heard } => {
+                format!("{when}, {}: expected {expected}, heard {heard}", expected.key())
+            }
         }
     }
 }
@@ -133,7 +143,7 @@ impl fmt::Display for Failure {
                 writeln!(f, "  found")?;
                 self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
             }
-            Unmet::State { .. } => {}
+            Unmet::State { .. } | Unmet::Sound { .. } => {}
             Unmet::Traffic { found, .. } => {
                 let last = &found[found.len().saturating_sub(MAX_TRAFFIC)..];
                 last.iter().try_for_each(|line| writeln!(f, "  {line}"))?;

@@ -164,6 +164,7 @@ impl Verifier {
                 first_from(now, log.lines(), |line| line.tick),
                 first_from(now, log.state_changes(), |change| change.tick),
                 first_from(now, log.traffic(), |seen| seen.tick).filter(|_| self.awaits_traffic()),
+                first_from(now, log.sound().changes(), |change| change.tick),
                 log.next_open_line_change(now).filter(|_| self.open.iter().any(|&index| self.is_text(index))),
                 Some(self.closes.max(now)),
             ]

@@ -81,6 +81,7 @@ fn words(due: &ScheduledExpectation) -> String {
         Expectation::Text(text) => format!(": the text \"{}\"", text.source()),
         Expectation::State(_) => ": a state of the program".to_owned(),
         Expectation::Traffic(pattern) => format!(": {} {}", pattern.key(), pattern.words()),
+        Expectation::Sound(expected) => format!(": {expected}"),
     }
 }
 

@@ -71,7 +71,8 @@ mod tests {
 
     #[test]
     fn micropython_measures_the_level_that_is_set_whenever_a_block_begins() {
-        for (level, from) in [9, 50, 128, 200, 255].into_iter().flat_map(|level| (0..76).map(move |from| (level, from))) {
+        for (level, from) in [9, 50, 128, 200, 255].into_iter().flat_map(|level| (0..76).map(move |from| (level, from)))
+        {
             let mut microphone = Microphone::default();
             microphone.hear(level, false);
             let found = micropython_level(microphone, from);

@@ -11,6 +11,7 @@ mod matrix;
 mod microphone;
 mod mma8653;
 mod serial;
+mod speaker;
 mod spi;
 mod surroundings;
 mod traffic;
@@ -21,6 +22,7 @@ pub use i2c::I2c;
 pub use interface::DataFile;
 pub use matrix::Matrix;
 pub use serial::SerialPort;
+pub use speaker::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs, Speaker};
 pub use spi::SpiBus;
 pub(crate) use surroundings::Physics;
 pub use traffic::{I2cAnswer, I2cTransfer, SpiTransfer, Traffic};
@@ -48,6 +50,8 @@ pub struct Devices {
     pub spi: SpiBus,
     /// The air, by which packets come and go.
     pub air: Air,
+    /// What the board sounds like.
+    pub speaker: Speaker,
     /// What is around the board.
     pub surroundings: Surroundings,
     microphone: Microphone,
@@ -82,6 +86,7 @@ impl Devices {
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
             spi: SpiBus::new(cycles_per_us, Vec::new()),
             air: Air::new(cycles_per_us),
+            speaker: Speaker::new(model),
             surroundings: Surroundings::default(),
             microphone: Microphone::default(),
             outside_mv: BTreeMap::new(),
@@ -182,15 +187,33 @@ impl Devices {
         self.matrix.pins()
     }
 
+    /// The pins of the chip whose mean level matters here, in whichever way it is made: bit n is pin n.
+    pub(crate) fn mean_pins(&self) -> u64 {
+        self.speaker.pins()
+    }
+
+    /// A pin is made by PWM whose edges are not made one by one: from a cycle on it is high for so many cycles of each
+    /// period, until this is said anew or [`Self::mean_level_ends`].
+    pub(crate) fn mean_level(&mut self, cycle: u64, pin: u8, high_cycles: u64, period_cycles: u64) {
+        self.speaker.mean_level(cycle, pin, high_cycles, period_cycles);
+    }
+
+    /// From a cycle on the edges of a pin are made again, and this is its level.
+    pub(crate) fn mean_level_ends(&mut self, cycle: u64, pin: u8, level: bool) {
+        self.speaker.mean_level_ends(cycle, pin, level);
+    }
+
     /// The chip is reset: it drives no pin, and no transfer goes on.
     pub(crate) fn reset(&mut self, cycle: u64) {
         self.matrix.reset(cycle);
+        self.speaker.reset(cycle);
         self.i2c.stop();
     }
 
     /// A pin of the chip has changed: its level, or whether the chip drives it.
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         self.matrix.pin_changed(cycle, pin, level, driven);
+        self.speaker.pin_changed(cycle, pin, level, driven);
         self.edges.pin_changed(cycle, pin, level);
     }
 

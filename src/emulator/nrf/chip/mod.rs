@@ -17,7 +17,7 @@ use super::peripherals::Peripherals;
 use super::pins::Pins;
 use crate::emulator::air::RadioPacket;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
-use crate::emulator::board::{Beside, DataFile, Devices, Model, PinEdge, Traffic};
+use crate::emulator::board::{Beside, DataFile, Devices, Model, PinEdge, SoundMs, Traffic};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, Surroundings};
@@ -270,6 +270,12 @@ impl Chip {
     #[must_use]
     pub fn frame(&self) -> &Frame {
         self.peripherals.world.devices.frame()
+    }
+
+    /// What the board sounded like in the last millisecond that [`Self::run_ms`] ran.
+    #[must_use]
+    pub fn sound(&self) -> SoundMs<'_> {
+        self.peripherals.world.devices.speaker.last_ms()
     }
 
     /// The diagnostics since they were last taken: what the program should know of, and what ended it, each thing once since

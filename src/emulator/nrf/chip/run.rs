@@ -63,6 +63,7 @@ impl Chip {
         self.peripherals.world.devices.matrix.end_ms(now);
         self.peripherals.world.devices.air.forget_before(now);
         self.peripherals.world.devices.spi.end_before(now);
+        self.peripherals.world.devices.speaker.end_ms(now);
         self.poll_rtt();
         self.rtt.end_ms();
         self.look_at_display();
