@@ -76,7 +76,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut time = 0;
     loop {
         while let Some(stamped) = inputs.next_if(|stamped| stamped.tick <= time) {
-            hands.take(stamped.input);
+            hands.take(&stamped.input);
         }
         while let Some(change) = frames.next_if(|change| change.tick <= time) {
             frame = change.frame;
@@ -135,8 +135,8 @@ fn signals() -> Vec<Signal> {
 }
 
 impl Hands {
-    fn take(&mut self, input: Input) {
-        match input {
+    fn take(&mut self, input: &Input) {
+        match *input {
             Input::Press(button) => self.buttons.set(button, true),
             Input::Release(button) => self.buttons.set(button, false),
             Input::Pose(held) => self.pose = held,

@@ -4,11 +4,13 @@
 //! state of a machine, so it outlives every change of the program that keeps what the program does.
 
 mod assemble;
+mod beside;
 mod brightness_set;
 mod checkpoint_text;
 mod comments;
 mod file;
 mod header;
+mod hex_bytes;
 mod image;
 mod layout;
 mod line_number;
@@ -16,6 +18,7 @@ mod line_pattern;
 mod number;
 mod once_step;
 mod output_step;
+mod packet_fields;
 mod pattern;
 mod pin_step;
 mod place;
@@ -31,15 +34,18 @@ mod state;
 mod step;
 mod step_fields;
 mod take;
+mod traffic;
 mod values;
 mod write;
 
+pub use beside::{PlayedI2c, PlayedSpi};
 pub use brightness_set::{BrightnessSet, PresetName};
 pub use checkpoint_text::CheckpointText;
 pub use comments::has_comments;
 pub(crate) use file::folder_of;
 pub use file::{Format, MAX_FILE_BYTES, ReadError, read_bytes, read_text, write_whole};
 pub use header::{FIRST_VERSION, HashName, Scenario, VERSION};
+pub use hex_bytes::HexBytes;
 pub use image::{ImageFile, ImageOptions, NamedImage, is_image};
 pub use layout::{ScheduledExpectation, Script};
 pub use line_pattern::{LineDifference, LineEnd, LinePattern};
@@ -56,3 +62,4 @@ pub use source::write_source;
 pub use state::StateExpectation;
 pub use step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, MAX_MS, Step, When};
 pub use take::Take;
+pub use traffic::{I2cPattern, SentPattern, SpiPattern, TrafficPattern};

@@ -202,7 +202,12 @@ where
     deserializer.deserialize_any(Whole { expects, range })
 }
 
-fn decimal<'de, D>(deserializer: D, expects: &'static str, range: RangeInclusive<f64>) -> Result<f64, D::Error>
+/// A number in a range that the words `expects` say.
+pub(super) fn decimal<'de, D>(
+    deserializer: D,
+    expects: &'static str,
+    range: RangeInclusive<f64>,
+) -> Result<f64, D::Error>
 where
     D: Deserializer<'de>,
 {

@@ -93,16 +93,17 @@ impl Machine {
         self.as_chip().is_some_and(|machine| machine.chip().has_used_pin(pin))
     }
 
-    /// Whether an input would change anything. A byte for the serial port is one for whoever listens, which is an image.
-    pub(super) fn would_change(&self, input: Input) -> bool {
+    /// Whether an input would change anything. A byte for the serial port and a packet of the radio
+    /// are for whoever listens, which is an image.
+    pub(super) fn would_change(&self, input: &Input) -> bool {
         match (self, input) {
-            (Self::Chip(_), Input::Serial(_)) => true,
+            (Self::Chip(_), Input::Serial(_) | Input::Radio(_)) => true,
             _ => self.board().would_change(input),
         }
     }
 
     /// Does something to the board; returns whether that changed anything.
-    pub(super) fn apply(&mut self, input: Input) -> bool {
+    pub(super) fn apply(&mut self, input: &Input) -> bool {
         either!(self, machine => machine.apply(input))
     }
 

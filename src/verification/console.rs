@@ -79,7 +79,8 @@ impl ConsoleReader {
             | Expectation::Pattern(_)
             | Expectation::State(_)
             | Expectation::Sound(_)
-            | Expectation::Output(_) => {
+            | Expectation::Output(_)
+            | Expectation::Traffic(_) => {
                 return false;
             }
         };

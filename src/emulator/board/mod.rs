@@ -1,7 +1,9 @@
 //! What is soldered to the pins of the chip: LEDs, buttons, sensors, the interface chip.
 
+mod beside;
 mod edges;
 mod i2c;
+mod i2c_names;
 mod interface;
 mod lsm303agr;
 mod mag3110;
@@ -11,8 +13,11 @@ mod mma8653;
 mod pads;
 mod serial;
 mod speaker;
+mod spi;
 mod surroundings;
+mod traffic;
 
+pub use beside::{Beside, I2cAnswers, I2cDevice};
 pub use edges::PinEdge;
 pub use i2c::I2c;
 pub use interface::DataFile;
@@ -20,12 +25,15 @@ pub use matrix::Matrix;
 pub use pads::{PadOutput, Pads};
 pub use serial::SerialPort;
 pub use speaker::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs, Speaker};
+pub use spi::SpiBus;
 pub(crate) use surroundings::Physics;
+pub use traffic::{I2cAnswer, I2cTransfer, SpiTransfer, Traffic};
 
 pub use crate::hardware::Model;
 
 use std::collections::BTreeMap;
 
+use crate::emulator::air::Air;
 use crate::hal::{Acceleration, Frame, Quantity, Surroundings};
 use edges::Edges;
 use microphone::Microphone;
@@ -40,6 +48,10 @@ pub struct Devices {
     pub i2c: I2c,
     /// The interface chip's serial port.
     pub serial: SerialPort,
+    /// What is at the pins of SPI.
+    pub spi: SpiBus,
+    /// The air, by which packets come and go.
+    pub air: Air,
     /// What the board sounds like.
     pub speaker: Speaker,
     /// What the chip makes at the edge connector.
@@ -76,6 +88,8 @@ impl Devices {
             matrix: Matrix::new(model),
             i2c: I2c::new(model),
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
+            spi: SpiBus::new(cycles_per_us, Vec::new()),
+            air: Air::new(cycles_per_us),
             speaker: Speaker::new(model),
             pads: Pads::new(model),
             surroundings: Surroundings::default(),
@@ -85,6 +99,20 @@ impl Devices {
             sensed: [false; Quantity::ALL.len()],
             edges: Edges::default(),
         }
+    }
+
+    /// Puts devices beside the board, in place of those that were there.
+    pub fn put_beside(&mut self, beside: &Beside) {
+        self.i2c.put_beside(&beside.i2c);
+        self.spi = SpiBus::new(self.model.cycles_per_us(), beside.spi.clone());
+    }
+
+    /// What went over the air and the buses since this was last taken, and has ended; of each of them in its order.
+    pub fn take_traffic(&mut self) -> Vec<Traffic> {
+        let sent = self.air.take_sent().into_iter().map(Traffic::Sent);
+        let i2c = self.i2c.take_done().into_iter().map(Traffic::I2c);
+        let spi = self.spi.take_done().into_iter().map(Traffic::Spi);
+        sent.chain(i2c).chain(spi).collect()
     }
 
     /// Whether these pins are the bus of the sensors.
