@@ -1,4 +1,4 @@
-//! The files that show a run: which ones are asked for, what they are called, and writing them.
+//! The files that show a run, its sound among them: which ones are asked for, what they are called, and writing them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,15 +20,19 @@ pub(super) struct PictureArguments {
     #[arg(long, value_name = "PATH")]
     png: Option<PathBuf>,
 
-    /// Write buttons, pose and LEDs as waves, a value change dump for GTKWave and others
+    /// Write buttons, pose, pitch and LEDs as waves, a value change dump for GTKWave and others
     #[arg(long, value_name = "PATH")]
     vcd: Option<PathBuf>,
+
+    /// Write what is heard as a sound file, WAV with one channel of 48 kHz and 16 bits
+    #[arg(long, value_name = "PATH")]
+    wav: Option<PathBuf>,
 }
 
 impl PictureArguments {
     /// The paths that are written to.
-    pub(super) fn paths(&self) -> [&Option<PathBuf>; 3] {
-        [&self.gif, &self.png, &self.vcd]
+    pub(super) fn paths(&self) -> [&Option<PathBuf>; 4] {
+        [&self.gif, &self.png, &self.vcd, &self.wav]
     }
 }
 
@@ -37,6 +41,7 @@ enum Format {
     Gif,
     Png,
     Vcd,
+    Wav,
 }
 
 /// The files to write: for each format that is asked for, one a scenario.
@@ -56,7 +61,12 @@ impl Pictures {
     /// # Errors
     /// A folder cannot be made.
     pub(super) fn new(arguments: &PictureArguments, scenarios: &[Playable]) -> Result<Self, String> {
-        let asked = [(Format::Gif, &arguments.gif), (Format::Png, &arguments.png), (Format::Vcd, &arguments.vcd)];
+        let asked = [
+            (Format::Gif, &arguments.gif),
+            (Format::Png, &arguments.png),
+            (Format::Vcd, &arguments.vcd),
+            (Format::Wav, &arguments.wav),
+        ];
         let mut files = Vec::new();
         for (format, path) in asked {
             let Some(path) = path else { continue };
@@ -64,6 +74,7 @@ impl Pictures {
                 Format::Gif => "gif",
                 Format::Png => "png",
                 Format::Vcd => "vcd",
+                Format::Wav => "wav",
             };
             files.push((format, targets(path, extension, scenarios)?));
         }
@@ -75,6 +86,11 @@ impl Pictures {
         self.0.is_empty()
     }
 
+    /// Whether sound was asked for.
+    pub(super) fn have_sound(&self) -> bool {
+        self.0.iter().any(|(format, _)| matches!(format, Format::Wav))
+    }
+
     /// Writes the files of the scenario with this number.
     pub(super) fn write(&self, index: usize, session: &Session, log: &Log) -> Vec<Written> {
         let written = self.0.iter().filter_map(|(format, files)| write(*format, &files[index], session, log));
@@ -82,7 +98,11 @@ impl Pictures {
             let from = log.frames_from();
             Written::Cut(format!("{}: begins at {from} ms: there are more pictures than are kept", path.display()))
         };
-        let cut = self.0.iter().filter(|_| log.frames_from() > 0).map(|(_, files)| begins(&files[index]));
+        let cut = self
+            .0
+            .iter()
+            .filter(|(format, _)| !matches!(format, Format::Wav) && log.frames_from() > 0)
+            .map(|(_, files)| begins(&files[index]));
         written.chain(cut).collect()
     }
 }
@@ -92,6 +112,11 @@ fn write(format: Format, path: &Path, session: &Session, log: &Log) -> Option<Wr
     let bytes = match format {
         Format::Gif => export::animation(session, log),
         Format::Vcd => export::waves(session, log),
+        Format::Wav => export::wav(session, log).inspect(|_| {
+            cut = log.sound().samples_lost_from().map(|from| {
+                Written::Cut(format!("{}: is silent from {from} ms: there is more sound than is kept", path.display()))
+            });
+        }),
         Format::Png => export::strip(session, log).map(|strip| {
             if strip.pictures < strip.of {
                 let (there, of) = (strip.pictures, strip.of);

@@ -12,7 +12,7 @@ use super::pictures::{Pictures, Written};
 use super::takes::{Playable, label};
 use crate::export;
 use crate::scenario::Expectation;
-use crate::scenario::Preset;
+use crate::scenario::{Preset, SoundExpectation};
 use crate::session::{Log, Session};
 use crate::tuning::DifferentialRun;
 use crate::verification::{ExpectationStatus, Failure, Player, PlayerStatus, Unmet};
@@ -106,6 +106,11 @@ pub(super) enum Kind {
     Console,
     Text,
     State,
+    /// Something goes over the air or a bus, by the key of the expectation.
+    Traffic(&'static str),
+    Tone,
+    Silence,
+    Output,
     Checkpoint,
     /// With other brightness constants, a light is not that of the same constant.
     Brightness,
@@ -119,6 +124,10 @@ impl Kind {
             Self::Console => "console",
             Self::Text => "text",
             Self::State => "state",
+            Self::Traffic(key) => key,
+            Self::Tone => "tone",
+            Self::Silence => "silence",
+            Self::Output => "output",
             Self::Checkpoint => "checkpoint",
             Self::Brightness => "brightness",
         }
@@ -130,6 +139,10 @@ impl Kind {
             Unmet::Written(ref missing) if missing.is_text => Self::Text,
             Unmet::Written(_) => Self::Console,
             Unmet::State { .. } => Self::State,
+            Unmet::Traffic { key, .. } => Self::Traffic(key),
+            Unmet::Sound { expected: SoundExpectation::Tone(_), .. } => Self::Tone,
+            Unmet::Sound { expected: SoundExpectation::Silence, .. } => Self::Silence,
+            Unmet::Output { .. } => Self::Output,
             Unmet::Checkpoint { .. } => Self::Checkpoint,
             Unmet::Display { .. } => {
                 let verifier = player.verifier();
@@ -167,7 +180,8 @@ pub(super) fn play_all(
             let played = match preset {
                 None => {
                     let player = Player::new(scenario).map_err(named)?;
-                    Played::Once(Box::new(if keeps_log { player.keeping_log() } else { player }))
+                    let player = if keeps_log { player.keeping_log() } else { player };
+                    Played::Once(Box::new(if kept.pictures.have_sound() { player.keeping_samples() } else { player }))
                 }
                 Some(Preset { name, brightness, .. }) => {
                     Played::Twice(Box::new(DifferentialRun::new(scenario, name, *brightness).map_err(named)?))

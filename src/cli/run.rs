@@ -61,7 +61,7 @@ pub(super) struct RunArguments {
     trace: bool,
 
     /// Record the checkpoints of recordings anew; what a person has written outside of their list stays as it is
-    #[arg(long, conflicts_with_all = ["brightness", "junit", "json", "gif", "png", "vcd", "trace"])]
+    #[arg(long, conflicts_with_all = ["brightness", "junit", "json", "gif", "png", "vcd", "wav", "trace"])]
     update: bool,
 }
 

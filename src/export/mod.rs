@@ -1,4 +1,4 @@
-//! What a session has shown, for other programs: an animation, a strip of pictures, waves, lines of text.
+//! What a session has shown, for other programs: an animation, a strip of pictures, waves, sound, lines of text.
 //!
 //! Each of them goes from power-on to the head of the session, and is the same bytes for the same session.
 
@@ -8,15 +8,17 @@ mod look;
 mod palette;
 mod strip;
 mod trace;
+mod wav;
 mod waves;
 
 pub use animation::animation;
 pub use drawing::{drawing, expected_drawing};
 pub use strip::{MAX_PICTURES, PICTURES_A_ROW, Strip, strip};
 pub use trace::trace;
+pub use wav::wav;
 pub use waves::waves;
 
-use crate::session::{ConsoleLine, FrameChange, Log, Session};
+use crate::session::{ConsoleLine, FrameChange, Log, SeenTraffic, Session};
 
 /// The changes of the display up to the head.
 fn changes<'a>(session: &Session, log: &'a Log) -> &'a [FrameChange] {
@@ -28,4 +30,10 @@ fn changes<'a>(session: &Session, log: &'a Log) -> &'a [FrameChange] {
 fn console<'a>(session: &Session, log: &'a Log) -> &'a [ConsoleLine] {
     let lines = log.lines();
     &lines[..lines.partition_point(|line| line.tick < session.tick())]
+}
+
+/// What went over the air and the buses up to the head.
+fn traffic<'a>(session: &Session, log: &'a Log) -> &'a [SeenTraffic] {
+    let traffic = log.traffic();
+    &traffic[..traffic.partition_point(|seen| seen.tick < session.tick())]
 }

@@ -33,6 +33,7 @@ struct Facts {
     /// By the place of the pin of the edge connector.
     edge_pins: [u8; EdgePin::ALL.len()],
     logo_pin: Option<u8>,
+    speaker_pin: Option<u8>,
 }
 
 /// Memories: nRF51822 product specification (variant AA) and nRF51 series reference manual, *NVMC*. Pins: the crate
@@ -49,6 +50,7 @@ static V1: Facts = Facts {
     tx_pin: 24,
     edge_pins: [3, 2, 1, 4, 5, 17, 12, 11, 18, 10, 6, 26, 20, 23, 22, 21, 16, 0, 30],
     logo_pin: None,
+    speaker_pin: None,
 };
 
 /// Memories: nRF52833 product specification, *Memory* and *NVMC*. Pins: the crate microbit-common 0.16, `v2/`.
@@ -64,6 +66,7 @@ static V2: Facts = Facts {
     tx_pin: 6,
     edge_pins: [2, 3, 4, 31, 28, 14, 37, 11, 10, 9, 30, 23, 12, 17, 1, 13, 34, 26, 32],
     logo_pin: Some(36),
+    speaker_pin: Some(0),
 };
 
 impl Model {
@@ -149,6 +152,12 @@ impl Model {
     #[must_use]
     pub const fn tx_pin(self) -> u8 {
         self.facts().tx_pin
+    }
+
+    /// The pin of the speaker, which the V1 does not have.
+    #[must_use]
+    pub const fn speaker_pin(self) -> Option<u8> {
+        self.facts().speaker_pin
     }
 
     /// How the LEDs are wired.

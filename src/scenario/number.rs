@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize as _, Serializer};
 
 use super::step::MAX_MS;
 use crate::firmware::lights_out::{Area, LEVEL_COUNT, MAX_RANDOM_PRESSES, Raster};
@@ -160,6 +160,16 @@ pub(super) fn volts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D
     decimal(deserializer, "a voltage, 0 to 3.3", 0.0..=3.3)
 }
 
+/// The share of a pulse: 0 to 1.
+pub(super) fn duty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    decimal(deserializer, "the share of a period in which a pin is high, 0 to 1", 0.0..=1.0)
+}
+
+/// The angle of a servo: 0 to 180.
+pub(super) fn servo_deg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    decimal(deserializer, "the angle of a servo in degrees, 0 to 180", 0.0..=180.0)
+}
+
 /// The length of a pulse: a microsecond to a second.
 pub(super) fn pulse_us<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     whole(deserializer, "a length of a pulse in microseconds, 1 to 1000000", 1..=1_000_000)
@@ -168,6 +178,19 @@ pub(super) fn pulse_us<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32
 /// -90 to 90 degrees.
 pub(super) fn pitch_deg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
     decimal(deserializer, "a pitch in degrees, -90 to 90", -90.0..=90.0).map(Some)
+}
+
+/// A tone that can be heard and told: 30 to 10 000 Hz.
+pub(super) fn tone_hz<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    decimal(deserializer, "a tone in Hz, 30 to 10000", 30.0..=10_000.0).map(Some)
+}
+
+/// Writes a whole number of Hz without a point.
+pub(super) fn write_tone_hz<S: Serializer>(hz: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match hz {
+        Some(hz) if hz.fract() == 0.0 => serializer.serialize_some(&(*hz as u32)),
+        hz => hz.serialize(serializer),
+    }
 }
 
 /// A whole number in a range that the words `expects` say.
@@ -179,7 +202,12 @@ where
     deserializer.deserialize_any(Whole { expects, range })
 }
 
-fn decimal<'de, D>(deserializer: D, expects: &'static str, range: RangeInclusive<f64>) -> Result<f64, D::Error>
+/// A number in a range that the words `expects` say.
+pub(super) fn decimal<'de, D>(
+    deserializer: D,
+    expects: &'static str,
+    range: RangeInclusive<f64>,
+) -> Result<f64, D::Error>
 where
     D: Deserializer<'de>,
 {

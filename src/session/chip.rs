@@ -2,18 +2,21 @@
 
 use std::sync::Arc;
 
-use super::{Input, Output};
+use super::sound::Ear;
+use super::{Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
+use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, ResetReason};
 use crate::hal::Hal as _;
 use crate::hardware::Model;
 
-/// An image, with what its chip is given at power-on. It is cheap to copy.
+/// An image, with what its chip is given at power-on and what is put beside the board. It is cheap to copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ImageSpec {
     image: Arc<Image>,
     seed: u64,
+    beside: Arc<Beside>,
 }
 
 impl ImageSpec {
@@ -23,12 +26,18 @@ impl ImageSpec {
     /// A part of it has no place on the chip.
     pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
         image.power_on(seed)?;
-        Ok(Self { image, seed })
+        Ok(Self { image, seed, beside: Arc::default() })
     }
 
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
-        Self { image: Arc::new(Image::erased(model)), seed }
+        Self { image: Arc::new(Image::erased(model)), seed, beside: Arc::default() }
+    }
+
+    /// The same with devices beside the board.
+    #[must_use]
+    pub fn with_beside(self, beside: Arc<Beside>) -> Self {
+        Self { beside, ..self }
     }
 
     /// The board that it is for.
@@ -43,19 +52,31 @@ pub struct ChipMachine {
     chip: Chip,
     /// The hands that hold the board, and what it shows.
     board: VirtualBoard,
+    /// Whoever hears it; that changes nothing.
+    ear: Ear,
 }
 
 impl ChipMachine {
     /// The machine at power-on.
     pub(super) fn new(spec: &ImageSpec) -> Self {
         // it was tried when the spec was made; without its image a chip does nothing
-        let chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
-        Self { chip, board: VirtualBoard::default() }
+        let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
+        chip.put_beside(&spec.beside);
+        Self { chip, board: VirtualBoard::default(), ear: Ear::default() }
     }
 
-    /// A chip that has run, and its board.
-    pub(super) fn of(chip: Chip, board: VirtualBoard) -> Self {
-        Self { chip, board }
+    /// A chip that has run, its board, and what was heard of it.
+    pub(super) fn of(chip: Chip, board: VirtualBoard, ear: Ear) -> Self {
+        Self { chip, board, ear }
+    }
+
+    pub(super) fn ear(&self) -> &Ear {
+        &self.ear
+    }
+
+    /// What is heard after the last millisecond.
+    pub fn sound(&self) -> Sound {
+        self.ear.sound()
     }
 
     /// The board, to be read.
@@ -69,15 +90,20 @@ impl ChipMachine {
     }
 
     /// Does something to the board; returns whether that changed anything.
-    pub(super) fn apply(&mut self, input: Input) -> bool {
-        if let Input::Serial(byte) = input {
-            self.chip.send_serial(byte);
-            return true;
+    pub(super) fn apply(&mut self, input: &Input) -> bool {
+        match input {
+            Input::Serial(byte) => self.chip.send_serial(*byte),
+            Input::Radio(packet) => self.chip.send_radio(Arc::clone(packet)),
+            _ => return self.apply_to_board(input),
         }
+        true
+    }
+
+    fn apply_to_board(&mut self, input: &Input) -> bool {
         if !self.board.take(input) {
             return false;
         }
-        match input {
+        match *input {
             Input::Reset | Input::Power(PowerChange::HoldReset | PowerChange::ReleaseReset) => {
                 self.chip.reset(ResetReason::Pin);
             }
@@ -100,6 +126,7 @@ impl ChipMachine {
             self.chip.hold_ms();
         }
         self.chip.run_ms(self.board.felt());
+        self.ear.hear(self.chip.sound());
         self.board.show(self.chip.frame());
         self.board.end_tick();
     }
@@ -111,6 +138,7 @@ impl ChipMachine {
     }
 
     pub(super) fn take_output(&mut self) -> Output {
-        Output { lines: self.chip.take_written(), diagnostics: self.chip.take_diagnostics() }
+        let (lines, diagnostics) = (self.chip.take_written(), self.chip.take_diagnostics());
+        Output { lines, diagnostics, traffic: self.chip.take_traffic() }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::sound::Ear;
 use super::{ChipMachine, Machine, NativeMachine};
 use crate::board::VirtualBoard;
 use crate::emulator::nrf::ChipSnapshot;
@@ -16,7 +17,7 @@ pub struct MachineSnapshot(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Native(Arc<NativeMachine>),
-    Chip(Arc<(ChipSnapshot, VirtualBoard)>),
+    Chip(Arc<(ChipSnapshot, VirtualBoard, Ear)>),
 }
 
 impl Machine {
@@ -30,7 +31,7 @@ impl Machine {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                Kind::Chip(Arc::new((machine.chip().snapshot(before), machine.board().clone())))
+                Kind::Chip(Arc::new((machine.chip().snapshot(before), machine.board().clone(), machine.ear().clone())))
             }
         })
     }
@@ -41,7 +42,9 @@ impl MachineSnapshot {
     pub fn restore(&self) -> Machine {
         match &self.0 {
             Kind::Native(machine) => Machine::Native(Box::new(NativeMachine::clone(machine))),
-            Kind::Chip(parts) => Machine::Chip(Box::new(ChipMachine::of(parts.0.restore(), parts.1.clone()))),
+            Kind::Chip(parts) => {
+                Machine::Chip(Box::new(ChipMachine::of(parts.0.restore(), parts.1.clone(), parts.2.clone())))
+            }
         }
     }
 
@@ -55,7 +58,7 @@ impl MachineSnapshot {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                parts.0.bytes_beside(other) + size_of::<VirtualBoard>()
+                parts.0.bytes_beside(other) + size_of::<VirtualBoard>() + size_of::<Ear>() + parts.2.own_bytes()
             }
         }
     }
@@ -91,7 +94,7 @@ mod tests {
 
     /// A few milliseconds after an input.
     fn play(machine: &mut Machine, round: usize) -> Output {
-        machine.apply(INPUTS[round % INPUTS.len()]);
+        machine.apply(&INPUTS[round % INPUTS.len()]);
         (0..37).for_each(|_| machine.tick());
         machine.take_output()
     }
@@ -134,7 +137,7 @@ mod tests {
         let mut machine = Machine::power_on(&ProgramSpec::Image(image));
         machine.tick();
         let before = machine.snapshot(None);
-        (0..100_000_u32).for_each(|byte| assert!(machine.apply(Input::Serial(byte as u8))));
+        (0..100_000_u32).for_each(|byte| assert!(machine.apply(&Input::Serial(byte as u8))));
         let first = machine.snapshot(Some(&before));
         machine.tick();
         let second = machine.snapshot(Some(&first));

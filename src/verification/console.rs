@@ -75,7 +75,14 @@ impl ConsoleReader {
                 let before = expectation.from.checked_sub(1).filter(|_| expectation.windowed);
                 self.find_text(pattern, scan(self), before, ran, log)
             }
-            Expectation::Frame(_) | Expectation::Pattern(_) | Expectation::State(_) => return false,
+            Expectation::Frame(_)
+            | Expectation::Pattern(_)
+            | Expectation::State(_)
+            | Expectation::Sound(_)
+            | Expectation::Output(_)
+            | Expectation::Traffic(_) => {
+                return false;
+            }
         };
         if let Some(place) = found {
             self.place = ConsolePlace { met: self.place.met + 1, ..place };

@@ -270,3 +270,46 @@ fn pins_that_are_watched_no_more_have_no_edges() {
     poked.us(160);
     assert!(poked.chip.take_pin_edges().is_empty());
 }
+
+/// The speaker's PWM as CODAL sets it up (`NRF52PWM.cpp`, `MicroBitAudio.cpp`): 16 MHz, periods of 362, words of 0x8000 + v.
+/// A square wave of 10 words is 16 000 000 / 3620 Hz, and one of 181 is the middle: silence.
+#[test]
+fn the_speaker_is_heard_without_its_edges() {
+    const SPEAKER: u32 = 0;
+    let mut poked = Poked::v2();
+    let words = [362, 362, 362, 362, 362, 0, 0, 0, 0, 0].map(|v: u16| FALLS | v);
+    let bytes: Vec<u8> = words.iter().flat_map(|value| value.to_le_bytes()).collect();
+    assert!(poked.chip.load(RAM, &bytes));
+    for (offset, value) in [
+        (OUT0 + 4, SPEAKER),
+        (0x500, 1),
+        (COUNTERTOP, 362),
+        (LOOP, 1),
+        (SEQ0 + PTR, RAM),
+        (SEQ0 + CNT, 10),
+        (SEQ0 + REFRESH, 0),
+        (SEQ1 + PTR, RAM),
+        (SEQ1 + CNT, 10),
+        (SEQ1 + REFRESH, 0),
+        (SHORTS, 1 << 2),
+    ] {
+        poked.write(PWM0 + offset, value);
+    }
+    poked.task(PWM0, SEQSTART0);
+    let ms = |poked: &mut Poked| {
+        poked.chip.run_ms(Acceleration::AT_REST);
+        (poked.chip.sound().samples.to_vec(), poked.chip.sound().moves)
+    };
+    let heard: Vec<i16> = (0..200).flat_map(|_| ms(&mut poked).0).collect();
+    // what is left of the start fades; then both halves are as far from 0, with a little of what the low-pass filter adds
+    let late = &heard[4800..];
+    let (low, high) = (late.iter().min().expect("samples"), late.iter().max().expect("samples"));
+    assert!((16_000..20_000).contains(high) && high.abs_diff(-low) < 200, "{low} to {high}");
+    let rises = late.windows(2).filter(|pair| pair[0] < 0 && pair[1] >= 0).count();
+    let expected = 0.1 * 16e6 / 3620.0;
+    assert!((rises as f64 - expected).abs() <= 1.0, "{rises} periods in 100 ms");
+    assert!(poked.chip.load(RAM, &[181_u16 | FALLS; 10].map(u16::to_le_bytes).concat()));
+    ms(&mut poked);
+    let (silent, moves) = (0..150).map(|_| ms(&mut poked)).last().expect("a millisecond");
+    assert!(!moves && silent.iter().all(|sample| sample.abs() <= 1), "{silent:?}");
+}

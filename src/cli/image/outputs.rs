@@ -29,7 +29,11 @@ impl ImageOutputs {
     ) -> Result<Self, String> {
         let playable =
             Playable { path: PathBuf::new(), take: None, program: None, scenario: scenario.clone(), problem: None };
-        Ok(Self { pictures: Pictures::new(pictures, &[playable])?, with_trace, data_log, log: Log::default() })
+        let (pictures, mut log) = (Pictures::new(pictures, &[playable])?, Log::default());
+        if pictures.have_sound() {
+            log.keep_samples();
+        }
+        Ok(Self { pictures, with_trace, data_log, log })
     }
 
     /// Whether anything is written when the run ends.

@@ -33,6 +33,8 @@ pub(super) struct Change {
 pub(super) struct Pins {
     /// The pins whose changes are reported to the board.
     watched: u64,
+    /// The pins whose changes are reported, too, but whose mean level is enough where PWM makes it.
+    mean: u64,
     configured: Configured,
     out: u64,
     /// What peripherals drive pins to, whatever OUT says.
@@ -90,6 +92,7 @@ impl Pins {
     pub(super) fn new(watched: u64) -> Self {
         Self {
             watched,
+            mean: 0,
             configured: Configured::reset(),
             out: 0,
             driven: Drive::default(),
@@ -112,6 +115,17 @@ impl Pins {
         }
     }
 
+    /// Reports the changes of some more pins, whose mean level is enough where PWM makes it.
+    pub(super) fn with_mean(mut self, pins: u64) -> Self {
+        self.mean = pins;
+        self
+    }
+
+    /// Whether the mean level of a pin is enough where PWM makes it, and is asked for.
+    pub(super) fn is_mean(&self, pin: u8) -> bool {
+        self.mean & set_of(pin) != 0
+    }
+
     /// Back to the state after a reset; what the board drives stays.
     pub(super) fn reset(&mut self) {
         self.configured = Configured::reset();
@@ -129,7 +143,7 @@ impl Pins {
         self.levels
     }
 
-    /// Whether changes of a pin are reported, to the board or to GPIOTE.
+    /// Whether each edge of a pin matters, to the board or to GPIOTE.
     pub(super) fn is_watched(&self, pin: u8) -> bool {
         (self.watched | self.event_inputs) & set_of(pin) != 0
     }
@@ -265,7 +279,7 @@ impl Pins {
         let moved = levels ^ self.levels;
         let changed = moved | are_driven ^ self.are_driven;
         (self.levels, self.are_driven) = (levels, are_driven);
-        let mut tell = changed & (self.watched | self.event_inputs);
+        let mut tell = changed & (self.watched | self.mean | self.event_inputs);
         while tell != 0 {
             let pin = tell.trailing_zeros() as u8;
             let (level, driven) = (levels & set_of(pin) != 0, are_driven & set_of(pin) != 0);

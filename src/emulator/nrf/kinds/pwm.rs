@@ -14,8 +14,8 @@
 //!
 //! Pins change at the very cycles of their compares if somebody watches them (the LED matrix, GPIOTE or
 //! [`Chip::watch_pins`](super::super::chip::Chip::watch_pins)) or if a period is a millisecond or longer, as of a servo. Other
-//! pins, the speaker's among them, are held at the level that they have for the longer part of a period, so that a tone
-//! costs one step a period.
+//! pins are held at the level that they have for the longer part of a period, so that a tone costs one step a period; of the
+//! speaker's and others whose mean level matters, the share of the period in which they are high is reported.
 //!
 //! What the specification leaves open is: SEQEND, and LOOPSDONE with it, comes when the last period of the last value begins, and a
 //! SEQSTART or STOP while pulses are made waits for the end of the period. PWMPERIODEND comes every 10 microseconds at
@@ -139,6 +139,15 @@ fn of_sequence(registers: &Registers, sequence: u8, word: u16) -> u32 {
     registers.get(SEQ + 0x20 * u16::from(sequence) + 4 * word)
 }
 
+/// Drives a pin no more: it is as GPIO has it.
+fn let_go(pin: u8, io: &mut Io<'_>) {
+    io.world.pins.drive(pin, None);
+    if io.world.pins.is_mean(pin) {
+        let level = io.world.pins.level(pin);
+        io.world.devices.mean_level_ends(io.now, pin, level);
+    }
+}
+
 impl Pwm {
     /// Loads the step of the sequence that comes next, and raises the events of the sequence.
     fn load(&mut self, registers: &Registers, io: &mut Io<'_>) {
@@ -228,15 +237,23 @@ impl Pwm {
             let psel = registers.get(OUT + 4 * channel as u16);
             let pin = (psel >> 31 == 0).then_some(psel as u8 & 0x3f);
             if let Some(before) = self.pins[channel].filter(|&before| Some(before) != pin) {
-                io.world.pins.drive(before, None);
+                let_go(before, io);
             }
             self.pins[channel] = pin;
             let is_waveform_top = channel == 3 && registers.get(DECODER) & 3 == WAVEFORM;
             let Some(pin) = pin.filter(|_| !is_waveform_top) else { continue };
             let value = self.values[channel];
             let level = if period.is_exact(pin, io) {
-                period.level(value, up_and_down, io.now)
+                let level = period.level(value, up_and_down, io.now);
+                if io.world.pins.is_mean(pin) {
+                    io.world.devices.mean_level_ends(io.now, pin, level);
+                }
+                level
             } else {
+                if io.world.pins.is_mean(pin) {
+                    let (high, of) = period.high_cycles(value);
+                    io.world.devices.mean_level(io.now, pin, high, of);
+                }
                 let is_most = u64::from(value & 0x7fff) * 2 >= period.top;
                 is_most == (value >> 15 == 1)
             };
@@ -267,7 +284,7 @@ impl Pwm {
     /// No pulses any more: the pins are as GPIO has them.
     fn halt(&mut self, io: &mut Io<'_>) {
         for pin in self.pins.into_iter().flatten() {
-            io.world.pins.drive(pin, None);
+            let_go(pin, io);
         }
         *self = Self::default();
     }

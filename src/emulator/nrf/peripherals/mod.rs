@@ -64,7 +64,7 @@ impl Peripherals {
     pub(super) fn new(model: Model, devices: Devices, seed: u64) -> Self {
         let world = World {
             clocks: Clocks { per_16mhz: model.cycles_per_us() / 16 },
-            pins: Pins::new(devices.watched_pins()),
+            pins: Pins::new(devices.watched_pins()).with_mean(devices.mean_pins()),
             devices,
             signals: VecDeque::new(),
             diagnostics: Diagnostics::default(),

@@ -41,6 +41,7 @@ impl Peripherals {
         self.ppi = Ppi::new(self.model == Model::V2);
         self.world.signals.clear();
         self.world.pins.switch_off();
+        self.world.devices.speaker.reset(now);
         self.carry_pins(now, memory);
         self.world.devices.i2c.stop();
         self.lines = 0;

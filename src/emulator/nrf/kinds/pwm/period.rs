@@ -33,6 +33,14 @@ impl Period {
         ([first, second], [!after, after, !after])
     }
 
+    /// For how many cycles of how many the output of a value is high, whether it counts up only or up and down.
+    pub(super) fn high_cycles(&self, value: u16) -> (u64, u64) {
+        let compare = u64::from(value & 0x7fff).min(self.top);
+        let high = if value >> 15 == 1 { compare } else { self.top - compare };
+        let length = self.end - self.start;
+        (high * length / self.top, length)
+    }
+
     pub(super) fn level(&self, value: u16, up_and_down: bool, at: u64) -> bool {
         let ([first, second], levels) = self.edges(value, up_and_down);
         levels[usize::from(at >= first) + usize::from(at >= second)]
