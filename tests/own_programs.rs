@@ -179,7 +179,7 @@ fn the_shipped_scenario_of_the_sensors_passes() {
     let scenario = parse(text, Format::Ron).unwrap_or_else(|error| panic!("{error}"));
     let mut player = Player::new(&scenario).expect("it was read");
     assert_eq!(*player.finish(), PlayerStatus::Passed);
-    assert!(player.verifier().expectations().len() >= 16);
+    assert!(player.verifier().expectations().len() >= 23);
     // each part is noticed when it is another one
     for (part, other) in [
         ("light: 20)", "light: 30)"),

@@ -123,12 +123,14 @@ const PARTS: [(&str, &[Model], &str); 7] = [
     (
         "touch",
         &Model::ALL,
-        "(at: 500, hold: P1, ms: 300), (at: 500, console: \"tone 880 Hz\"), (at: 800, console: \"no tone\")",
+        "(at: 500, hold: P1, ms: 300), (at: 500, console: \"tone 880 Hz\"),
+         (at: 700, tone: 880), (at: 800, console: \"no tone\"), (at: 950, silence: true)",
     ),
     (
         "logo",
         &[Model::V2],
-        "(at: 500, hold: Logo, ms: 300), (at: 500, console: \"tone 440 Hz\"), (at: 800, console: \"no tone\")",
+        "(at: 500, hold: Logo, ms: 300), (at: 500, console: \"tone 440 Hz\"),
+         (at: 700, tone: 440), (at: 800, console: \"no tone\"), (at: 950, silence: true)",
     ),
     (
         "temperature",
@@ -154,11 +156,11 @@ const PARTS: [(&str, &[Model], &str); 7] = [
     (
         "levels",
         &Model::ALL,
-        "(at: 0, within: 40, console: \"P8 high\"), (at: 500, pin: (P8, Low)), (at: 500, console: \"P8 low\"),
+        "(at: 0, within: 40, console: \"P8 high\"), (at: 500, pin: (P8, Low)), (at: 500, console: \"P8 low\"), (at: 550, output: (P12, High)),
          (at: 600, pin: (P13, High)), (at: 600, console: \"P13 high\"),
          (at: 700, pin: (P13, Open)), (at: 700, console: \"P13 low\"),
          (at: 800, wire: (P12, P13)), (at: 800, console: \"P13 high\"),
-         (at: 900, pin: (P8, Open)), (at: 900, console: \"P8 high\"), (at: 901, console: \"P13 low\")",
+         (at: 900, pin: (P8, Open)), (at: 900, console: \"P8 high\"), (at: 901, console: \"P13 low\"), (at: 950, output: (P12, Low))",
     ),
     // a servo's pulse is high for 0.5 to 2.5 of 20 ms
     (
@@ -202,7 +204,7 @@ fn the_pulses_of_the_sensors_are_as_long_as_their_duty_says() {
         let mut edge = EdgeConnector::default();
         edge.set_outside(EdgePin::P2, Outside::High);
         chip.set_hands(Buttons::default(), &edge);
-        let mut run = |chip: &mut Chip, ms| (0..ms).for_each(|_| chip.run_ms(Acceleration::AT_REST));
+        let run = |chip: &mut Chip, ms| (0..ms).for_each(|_| chip.run_ms(Acceleration::AT_REST));
         run(&mut chip, 300);
         chip.watch_pins(1 << model.edge_pin(EdgePin::P16));
         run(&mut chip, 250);

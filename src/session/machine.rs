@@ -131,19 +131,26 @@ impl Machine {
         either!(self, machine => machine.take_output())
     }
 
-    /// What is heard after the last tick. A program that is compiled for this computer makes no sound.
+    /// What is heard after the last tick.
     pub fn sound(&self) -> Sound {
-        self.as_chip().map_or(Sound::Silence, ChipMachine::sound)
+        match self {
+            Self::Native(machine) => machine.made().heard(),
+            Self::Chip(machine) => machine.sound(),
+        }
     }
 
     /// What the program makes at the pins of the edge connector that nothing else of the board is connected to.
     pub fn pads(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
-        self.as_chip().into_iter().flat_map(|machine| machine.chip().pads())
+        let of_native = self.as_native().into_iter().flat_map(|machine| machine.made().pads());
+        of_native.chain(self.as_chip().into_iter().flat_map(|machine| machine.chip().pads()))
     }
 
-    /// The samples of the last tick, of a board that can sound.
-    pub fn sound_ms(&self) -> Option<SoundMs<'_>> {
-        self.as_chip().map(|machine| machine.chip().sound())
+    /// The samples of the last tick.
+    pub fn sound_ms(&self) -> SoundMs<'_> {
+        match self {
+            Self::Native(machine) => machine.made().sound_ms(),
+            Self::Chip(machine) => machine.chip().sound(),
+        }
     }
 
     /// The panic of the runtime of MicroPython or MakeCode that an image showed last since power-on.

@@ -1,5 +1,6 @@
 //! Programs, compiled for this computer, on the virtual board.
 
+use super::made::Made;
 use super::own::RunningOwn;
 use super::{Input, Output};
 use crate::board::{PowerChange, VirtualBoard};
@@ -7,7 +8,7 @@ use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::press::Followed;
 use crate::firmware::tilt_a_maze::TiltAMaze;
-use crate::hal::{self, Button, EdgePin, PinUse, Program as _, Quantity, Uses};
+use crate::hal::{self, Button, EdgePin, Outputs, PinUse, Program as _, Quantity, Uses};
 
 /// A program that runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,12 +79,13 @@ pub struct NativeMachine {
     start: NativeProgram,
     program: NativeProgram,
     board: VirtualBoard,
+    made: Made,
 }
 
 impl NativeMachine {
     /// The machine at power-on, with a program at its start.
     pub fn new(start: NativeProgram) -> Self {
-        Self { program: start.clone(), start, board: VirtualBoard::default() }
+        Self { program: start.clone(), start, board: VirtualBoard::default(), made: Made::default() }
     }
 
     /// The board, to be read.
@@ -156,6 +158,7 @@ impl NativeMachine {
 
     pub(super) fn tick(&mut self) {
         if !self.board.power().runs() {
+            self.made.make(&Uses::NONE, &Outputs::NONE);
             return;
         }
         self.board.begin_tick();
@@ -164,7 +167,13 @@ impl NativeMachine {
             NativeProgram::TiltAMaze(game) => hal::tick(game, &mut self.board),
             NativeProgram::Own(program) => hal::tick(program, &mut self.board),
         }
+        self.made.make(&self.program.uses(), self.board.outputs());
         self.board.end_tick();
+    }
+
+    /// What the program makes.
+    pub(super) fn made(&self) -> &Made {
+        &self.made
     }
 
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
