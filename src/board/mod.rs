@@ -41,6 +41,8 @@ pub struct VirtualBoard {
     edge: EdgeConnector,
     /// Pulses that begin with the next tick, in microseconds.
     pulses: Vec<(EdgePin, u32)>,
+    /// For how long pulses still last that a program compiled for this computer sees, in microseconds.
+    pulsed_us: [u32; EdgePin::ALL.len()],
     power: Power,
     /// What a program that is compiled for this computer makes of the pins and of the speaker.
     outputs: Outputs,
@@ -114,8 +116,8 @@ impl VirtualBoard {
         self.edge.set_wire(one, other, is_there);
     }
 
-    /// Makes a pin high for so many microseconds from the next tick on. A program that is compiled for this computer sees a
-    /// tick at a time, and so no pulse.
+    /// Makes a pin high for so many microseconds from the next tick on. A program that is compiled for this computer sees the
+    /// pulse in each tick that begins while the pulse lasts.
     pub fn pulse(&mut self, pin: EdgePin, us: u32) {
         self.pulses.push((pin, us));
     }
@@ -123,6 +125,14 @@ impl VirtualBoard {
     /// The pulses that begin with this tick, in microseconds; they are taken once.
     pub fn take_pulses(&mut self) -> Vec<(EdgePin, u32)> {
         std::mem::take(&mut self.pulses)
+    }
+
+    /// Begins the pulses of this tick for a program that is compiled for this computer.
+    pub fn begin_pulses(&mut self) {
+        for (pin, us) in self.take_pulses() {
+            let left_us = &mut self.pulsed_us[pin.index()];
+            *left_us = us.max(*left_us);
+        }
     }
 
     /// The power.
@@ -187,6 +197,9 @@ impl VirtualBoard {
     pub fn end_tick(&mut self) {
         self.now = self.now.plus_ms(TICK_MS);
         self.clap_ms = self.clap_ms.saturating_sub(1);
+        for left_us in &mut self.pulsed_us {
+            *left_us = left_us.saturating_sub(TICK_MS * 1000);
+        }
     }
 }
 

@@ -95,7 +95,8 @@ impl VirtualBoard {
 
     /// What a pin is held at from outside, by buttons, or by the resistors of buttons and of the bus of the sensors.
     fn held(&self, _: &Uses, pin: EdgePin) -> Option<bool> {
-        let held = self.edge.outside(pin).level();
+        let is_pulsed = self.pulsed_us[pin.index()] > 0;
+        let held = if is_pulsed { Some(true) } else { self.edge.outside(pin).level() };
         match pin {
             EdgePin::P5 => Some(!self.buttons.is_down(Button::A) && held != Some(false)),
             EdgePin::P11 => Some(!self.buttons.is_down(Button::B) && held != Some(false)),
@@ -194,6 +195,19 @@ mod tests {
             board.end_tick();
         }
         assert_eq!(levels, "#####...............#####...............");
+    }
+
+    #[test]
+    fn a_pulse_is_seen_by_the_ticks_that_begin_in_it() {
+        let mut board = VirtualBoard::default();
+        board.pulse(EdgePin::P13, 2500);
+        let mut levels = String::new();
+        for _ in 0..6 {
+            board.begin_pulses();
+            levels.push(if is_high(&board, EdgePin::P13) { '#' } else { '.' });
+            board.end_tick();
+        }
+        assert_eq!(levels, "###...");
     }
 
     #[test]

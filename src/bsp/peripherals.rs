@@ -1,7 +1,7 @@
 //! What a board has beside buttons A and B, accelerometer and display, for programs that use it.
 //!
-//! The display, which begins and ends a slot at another time in each tick, leaves no time to measure light by its LEDs: it is
-//! not measured, and reads as at power-on.
+//! Light is not measured, and reads as at power-on: that takes LEDs of the display for some milliseconds, and the display lends
+//! them to nobody.
 
 use microbit::hal::temp::Temp;
 

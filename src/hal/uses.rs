@@ -79,7 +79,7 @@ impl Uses {
         self
     }
 
-    /// And measures the light on the display.
+    /// And measures the light on the display. The board support of this crate does not: there it reads as at power-on.
     #[must_use]
     pub const fn light(self) -> Self {
         Self { light: true, ..self }

@@ -162,6 +162,7 @@ impl NativeMachine {
             return;
         }
         self.board.begin_tick();
+        self.board.begin_pulses();
         match &mut self.program {
             NativeProgram::LightsOut(game) => hal::tick(game, &mut self.board),
             NativeProgram::TiltAMaze(game) => hal::tick(game, &mut self.board),
