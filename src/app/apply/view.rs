@@ -19,6 +19,7 @@ impl App {
             ViewAction::Still(still) => state.settings.still = still,
             ViewAction::SpringBack(spring_back) => state.settings.spring_back = spring_back,
             ViewAction::LineEnding(ending) => state.settings.line_ending = ending,
+            ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
             ViewAction::HintDone => state.settings.hint_done = true,
             ViewAction::Zoom(factor) => {
                 let head = state.recording().session().tick() as f64;

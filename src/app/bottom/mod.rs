@@ -8,6 +8,7 @@ use crate::app::action::Actions;
 use crate::app::brightness;
 use crate::app::panels::Panels;
 use crate::app::state::{BottomPanel, State};
+use crate::app::timeline::SOUND_LANE;
 
 /// The height of each, so that nothing jumps between them.
 const HEIGHT: f32 = 192.0;
@@ -18,7 +19,9 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     if panel == BottomPanel::Nothing {
         return;
     }
-    Panel::bottom("bottom").exact_size(HEIGHT).resizable(false).show(ui, |ui| {
+    // the lane of sound comes when there is some
+    let height = if state.has_sounded() { HEIGHT + SOUND_LANE } else { HEIGHT };
+    Panel::bottom("bottom").exact_size(height).resizable(false).show(ui, |ui| {
         ui.add_space(3.0);
         match panel {
             BottomPanel::Timeline => panels.timeline.show(state, ui, actions),

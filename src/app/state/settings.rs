@@ -3,7 +3,7 @@
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::LineEnding;
+use super::{LineEnding, Loudness};
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -28,6 +28,8 @@ pub struct Settings {
     pub line_ending: LineEnding,
     /// Whether the hint of the first minute was followed or closed.
     pub hint_done: bool,
+    /// How loud the board is.
+    pub loudness: Loudness,
 }
 
 /// What is shown below the board.
@@ -54,6 +56,7 @@ impl Default for Settings {
             bottom_panel: BottomPanel::Timeline,
             line_ending: LineEnding::default(),
             hint_done: false,
+            loudness: Loudness::default(),
         }
     }
 }

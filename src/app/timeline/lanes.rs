@@ -28,10 +28,15 @@ pub enum Lane {
     Console,
     /// Expectations, notes and checkpoints.
     Marks,
+    /// What is heard, if there was any sound.
+    Sound,
 }
 
+/// The height of the lane of sound. It is the last one, so that no other lane jumps when it comes.
+pub const SOUND_LANE: f32 = 30.0;
+
 /// The lanes from the top, with their heights and names.
-pub const LANES: [(Lane, f32, &str); 7] = [
+pub const LANES: [(Lane, f32, &str); 8] = [
     (Lane::Ruler, 16.0, ""),
     (Lane::Display, 32.0, "display"),
     (Lane::Button(Button::A), 18.0, "A"),
@@ -39,6 +44,7 @@ pub const LANES: [(Lane, f32, &str); 7] = [
     (Lane::Pose, 26.0, "pose"),
     (Lane::Console, 15.0, "console"),
     (Lane::Marks, 20.0, "expected"),
+    (Lane::Sound, SOUND_LANE, "sound"),
 ];
 
 /// What the pointer can take.
@@ -110,7 +116,7 @@ impl Timeline {
                 let index = after.checked_sub(1)?;
                 (x(marks[index].at) >= at.x - REACH).then_some(Target::Mark { index })
             }
-            Lane::Ruler | Lane::Display | Lane::Console => Some(Target::Time),
+            Lane::Ruler | Lane::Display | Lane::Console | Lane::Sound => Some(Target::Time),
         }
     }
 

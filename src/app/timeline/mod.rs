@@ -8,6 +8,7 @@ mod marks;
 mod paint;
 mod pose;
 mod scale;
+mod sound;
 
 use egui::{Sense, Ui, vec2};
 
@@ -17,6 +18,7 @@ use bar::Field;
 use drag::Drag;
 pub use drag::Selected;
 use gestures::Gestures;
+pub use lanes::SOUND_LANE;
 use scale::Scale;
 
 /// What the timeline shows, and what is being done in it.

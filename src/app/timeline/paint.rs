@@ -38,6 +38,7 @@ pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &Stat
     canvas.poses(gestures);
     canvas.signs(gestures);
     canvas.console();
+    canvas.sound();
     canvas.checkpoints();
     canvas.marks();
     canvas.unknown();
@@ -66,7 +67,8 @@ impl Canvas<'_> {
 
     /// The names, and a line below each lane.
     fn lanes(&self) {
-        for (lane, _, name) in LANES {
+        let has_sounded = self.state.has_sounded();
+        for (lane, _, name) in LANES.into_iter().filter(|&(lane, ..)| lane != Lane::Sound || has_sounded) {
             let lane = lane_rect(self.rect, lane);
             let at = pos2(lane.left() - 8.0, lane.center().y);
             self.painter.text(at, Align2::RIGHT_CENTER, name, FontId::proportional(12.0), self.visuals.text_color());
