@@ -23,7 +23,7 @@ impl Program for Cursor {
         match self.presses.sample(now, inputs.buttons) {
             Some(Press::Short(Button::A)) => self.x = (self.x + 1) % 5,
             Some(Press::Short(Button::B)) => self.y = (self.y + 1) % 5,
-            Some(Press::Long(_)) | None => {}
+            _ => {}
         }
         Frame::from_fn(|x, y| if (x, y) == (self.x, self.y) { Level::FULL } else { Level::DARK })
     }

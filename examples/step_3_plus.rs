@@ -38,7 +38,7 @@ impl Program for Plus {
                 self.lights ^= plus(self.x, self.y);
                 console.line(format_args!("press {},{}", self.x, self.y));
             }
-            Some(Press::Long(Button::A)) | None => {}
+            _ => {}
         }
         Frame::from_fn(|x, y| self.light(x, y))
     }

@@ -44,7 +44,7 @@ impl Program for Puzzle {
                 self.lights ^= plus(self.x, self.y);
                 console.line(format_args!("press {},{}", self.x, self.y));
             }
-            None => {}
+            _ => {}
         }
         Frame::from_fn(|x, y| self.light(x, y))
     }

@@ -48,7 +48,7 @@ impl Program for Game {
             Some(Press::Short(Button::B)) => self.y = (self.y + 1) % 5,
             Some(Press::Long(Button::A)) => self.scramble(),
             Some(Press::Long(Button::B)) => self.press(now, console),
-            None => {}
+            _ => {}
         }
         Frame::from_fn(|x, y| self.light(x, y))
     }

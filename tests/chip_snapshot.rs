@@ -1,7 +1,7 @@
 //! Snapshots of a chip: what one was is what comes back, and what did not change is shared.
 
 use fivebyfive::emulator::nrf::{Chip, ChipSnapshot, ResetReason};
-use fivebyfive::hal::{Acceleration, Buttons};
+use fivebyfive::hal::{Acceleration, Buttons, EdgeConnector};
 use fivebyfive::hardware::Model;
 use proptest::prelude::*;
 
@@ -78,7 +78,7 @@ fn snapshots_of_a_chip_that_sleeps_share_all_pages() {
     for (model, pages) in [(Model::V1, 16 + 256), (Model::V2, 128 + 512)] {
         // 1: wfi; b 1b
         let mut chip = chip(model, &[0xbf30, 0xe7fd]);
-        chip.set_buttons(Buttons::default());
+        chip.set_hands(Buttons::default(), &EdgeConnector::default());
         let mut before = chip.snapshot(None);
         let bytes = before.bytes_beside(None);
         assert!(bytes > pages * PAGE, "{bytes}");

@@ -242,7 +242,7 @@ fn lines_that_have_not_ended_are_known_at_each_tick_also_after_an_edit() {
     for tick in 0..60 {
         let mut edited = session.clone();
         edited.seek(tick);
-        assert!(edited.apply(Input::Shake));
+        assert!(edited.apply(Input::SHAKE));
         assert_eq!(open_lines(&edited), live[..tick as usize]);
         edited.run_to(60);
         assert_eq!(open_lines(&edited), live, "forgotten from {tick} on");

@@ -169,7 +169,7 @@ fn what_was_judged_by_frames_that_were_dropped_stays_judged() {
     }
     assert!(recording.session().log().frames_from() > 1500);
     recording.add_mark(Mark { at: 659_000, kind: MarkKind::Note("an edit".to_owned()) });
-    recording.apply(Input::Shake);
+    recording.apply(Input::SHAKE);
     assert_eq!(recording.verifier().statuses(), judged);
     assert_eq!(recording.failure().map(|failure| failure.tick), Some(1200));
 }

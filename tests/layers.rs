@@ -10,34 +10,34 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("firmware", &["hal", "firmware"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("bsp", &["hal", "hardware", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("board", &["hal", "hardware", "board"], &["std::fs", "std::time", "egui", "serde"]),
-    ("emulator", &["hal", "hardware", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap"]),
-    ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap"]),
+    ("emulator", &["hal", "hardware", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap::"]),
+    ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap::"]),
     ("session", &["hal", "hardware", "firmware", "board", "emulator", "session"], &["egui", "std::fs"]),
-    ("editors", &["hardware", "emulator", "editors"], &["egui", "clap", "std::fs"]),
+    ("editors", &["hardware", "emulator", "editors"], &["egui", "clap::", "std::fs"]),
     (
         "scenario",
         &["hal", "hardware", "firmware", "board", "emulator", "session", "editors", "scenario"],
-        &["egui", "clap"],
+        &["egui", "clap::"],
     ),
     (
         "verification",
         &["hal", "hardware", "firmware", "session", "scenario", "verification"],
-        &["egui", "clap", "std::fs"],
+        &["egui", "clap::", "std::fs"],
     ),
     (
         "recording",
         &["hal", "hardware", "firmware", "session", "scenario", "verification", "recording"],
-        &["egui", "clap"],
+        &["egui", "clap::"],
     ),
     (
         "tuning",
         &["hal", "hardware", "firmware", "board", "session", "scenario", "verification", "tuning"],
-        &["egui", "clap"],
+        &["egui", "clap::"],
     ),
     (
         "export",
-        &["hal", "hardware", "firmware", "session", "scenario", "verification", "export"],
-        &["egui", "clap", "std::fs"],
+        &["hal", "board", "hardware", "firmware", "session", "scenario", "verification", "export"],
+        &["egui", "clap::", "std::fs"],
     ),
     (
         "cli",
@@ -77,9 +77,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "tuning",
             "app",
         ],
-        &["eframe", "Instant::now", "SystemTime", "clap"],
+        &["eframe", "Instant::now", "SystemTime", "clap::"],
     ),
-    ("window", &["session", "scenario", "recording", "app", "window"], &["clap"]),
+    ("window", &["session", "scenario", "recording", "app", "window"], &["clap::"]),
 ];
 
 #[test]

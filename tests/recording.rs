@@ -289,7 +289,7 @@ fn notes_and_expectations_are_kept_moved_and_deleted() {
 #[test]
 fn poses_shakes_and_resets_are_recorded_too() {
     let mut recording = recording();
-    let inputs = [(30, Input::Pose(pose(100, -200, -900))), (50, Input::Shake), (700, Input::Reset)];
+    let inputs = [(30, Input::Pose(pose(100, -200, -900))), (50, Input::SHAKE), (700, Input::Reset)];
     play(&mut recording, &inputs.map(|(tick, input)| StampedInput { tick, input }), 2000);
     let again = Recording::open(through_a_file(&recording, Format::Json)).expect("it can be laid out");
     assert_eq!(again.session().inputs(), recording.session().inputs());
@@ -345,7 +345,7 @@ fn a_fork_begins_with_nothing_to_take_back() {
     let mut recording = short();
     recording.expect_frame_here();
     recording.seek(1000);
-    recording.apply(Input::Shake);
+    recording.apply(Input::SHAKE);
     assert!(!recording.can_undo() && !recording.can_redo());
     recording.restart();
     assert!(!recording.can_undo());
@@ -358,7 +358,7 @@ fn a_note_at_the_head_stays_in_the_new_take_and_an_open_window_does_not() {
     recording.add_mark(Mark { at: 3000, kind: MarkKind::Note("here".to_owned()) });
     let never = Expectation::Console(Box::new(LinePattern::exactly("never")));
     recording.add_mark(Mark { at: 2900, kind: MarkKind::Expect(never, Some(500)) });
-    recording.apply(Input::Shake);
+    recording.apply(Input::SHAKE);
     assert_eq!(recording.branches().len(), 1);
     let kinds: Vec<bool> = recording.marks().iter().map(Mark::is_expectation).collect();
     assert_eq!(kinds, [false]);
@@ -404,7 +404,7 @@ fn a_recording_that_goes_to_the_end_of_a_day_can_be_read_again() {
     assert_eq!(recording.session().tick(), DAY_MS);
     // one frame more, as by the button
     recording.run_to(DAY_MS + 16);
-    recording.apply(Input::Shake);
+    recording.apply(Input::SHAKE);
     recording.expect_frame_here();
     assert_eq!(recording.session().tick(), DAY_MS, "a day is all there is");
     let again = Recording::open(through_a_file(&recording, Format::Json)).expect("it can be played");

@@ -51,7 +51,7 @@ fn each_unsaved_document_has_a_file_of_its_own_and_all_are_offered() {
     for seed in [5, 6] {
         let mut recording = Recording::new(Scenario::new(ProgramName::TiltAMaze, seed));
         recording.run_to(100 * seed);
-        recording.apply(Input::Shake);
+        recording.apply(Input::SHAKE);
         workspace.open(recording, None);
     }
     workspace.open(Recording::new(Scenario::new(ProgramName::LightsOut, 7)), None);
@@ -83,7 +83,7 @@ fn what_is_played_while_an_offer_waits_is_kept_beside_it() {
     let (mut workspace, _) = start(&folder);
     assert_eq!(workspace.offers().len(), 1);
     workspace.recording_mut().run_to(15_000);
-    workspace.recording_mut().apply(Input::Shake);
+    workspace.recording_mut().apply(Input::SHAKE);
     workspace.autosave(8).expect("it is written");
     drop(workspace);
     let lengths: Vec<u64> = start(&folder).0.offers().iter().map(|offer| offer.length_ms()).collect();
@@ -176,7 +176,7 @@ fn what_is_played_in_an_opened_recording_of_an_earlier_version_is_kept() {
     assert!(!file.exists() && files(&folder).len() == 1, "it is a file of this version now");
     workspace.open_offer(0);
     workspace.recording_mut().run_to(9000);
-    workspace.recording_mut().apply(Input::Shake);
+    workspace.recording_mut().apply(Input::SHAKE);
     workspace.autosave(9).expect("it is written");
     drop(workspace);
     let (workspace, problems) = start(&folder);

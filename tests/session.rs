@@ -86,7 +86,7 @@ proptest! {
     fn an_input_before_the_end_cuts_off_what_came_after(inputs in any_inputs(), at in 0u64..5000) {
         let (_, mut session) = frames(&inputs, 6000, &[16]);
         session.seek(at);
-        session.apply(Input::Shake);
+        session.apply(Input::SHAKE);
         prop_assert_eq!(session.end(), at);
         prop_assert!(!session.has_future());
         prop_assert!(session.known_to() <= at);
@@ -205,7 +205,7 @@ fn signs_are_those_of_the_board() {
 #[test]
 fn a_shake_crosses_what_the_shake_gesture_asks_for_and_ends() {
     let mut sensor = Accelerometer::default();
-    sensor.shake();
+    sensor.begin(fivebyfive::board::Motion::Shake);
     let samples: Vec<i16> = (0..SHAKE_MS + 100)
         .step_by(20)
         .map(|ms| {

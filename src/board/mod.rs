@@ -7,15 +7,23 @@ mod accelerometer;
 mod attitude;
 pub mod driver;
 pub mod eye;
+mod motion;
+mod power;
 
 use std::fmt;
 
-pub use accelerometer::{Accelerometer, SAMPLE_PERIOD_MS, SHAKE_MS};
+pub use accelerometer::Accelerometer;
 pub use attitude::Attitude;
+pub use motion::{Motion, SAMPLE_PERIOD_MS, SHAKE_MS};
+pub use power::{Power, PowerChange};
 
 use crate::hal::{
-    Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, Quantity, Surroundings, TICK_MS,
+    Acceleration, Button, Buttons, Console, EdgeConnector, EdgePin, Frame, Hal, Inputs, Instant, Outside, Quantity,
+    Surroundings, TICK_MS,
 };
+
+/// How long a clap is heard.
+pub const CLAP_MS: u8 = 30;
 
 /// A micro:bit without its chip. A clone of it is a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -24,6 +32,12 @@ pub struct VirtualBoard {
     buttons: Buttons,
     accelerometer: Accelerometer,
     surroundings: Surroundings,
+    /// Milliseconds for which the last clap is still heard.
+    clap_ms: u8,
+    edge: EdgeConnector,
+    /// Pulses that begin with the next tick, in microseconds.
+    pulses: Vec<(EdgePin, u32)>,
+    power: Power,
     frame: Frame,
     lines: Vec<String>,
 }
@@ -64,9 +78,58 @@ impl VirtualBoard {
         self.surroundings.set(quantity, value);
     }
 
-    /// Shakes the board from side to side for [`SHAKE_MS`].
-    pub fn shake(&mut self) {
-        self.accelerometer.shake();
+    /// Moves the board, instead of how it was moved.
+    pub fn begin_motion(&mut self, motion: Motion) {
+        self.accelerometer.begin(motion);
+    }
+
+    /// Claps near the board: it is heard for [`CLAP_MS`].
+    pub fn clap(&mut self) {
+        self.clap_ms = CLAP_MS;
+    }
+
+    /// Whether a clap is heard.
+    pub fn hears_clap(&self) -> bool {
+        self.clap_ms > 0
+    }
+
+    /// What is connected to the edge connector.
+    pub fn edge(&self) -> &EdgeConnector {
+        &self.edge
+    }
+
+    /// Connects something to a pin of the edge connector, instead of what was there.
+    pub fn set_pin(&mut self, pin: EdgePin, outside: Outside) {
+        self.edge.set_outside(pin, outside);
+    }
+
+    /// Puts a wire between two pins, or takes it away.
+    pub fn set_wire(&mut self, one: EdgePin, other: EdgePin, is_there: bool) {
+        self.edge.set_wire(one, other, is_there);
+    }
+
+    /// Makes a pin high for so many microseconds from the next tick on. A program that is compiled for this computer sees a
+    /// tick at a time, and so no pulse.
+    pub fn pulse(&mut self, pin: EdgePin, us: u32) {
+        self.pulses.push((pin, us));
+    }
+
+    /// The pulses that begin with this tick, in microseconds; they are taken once.
+    pub fn take_pulses(&mut self) -> Vec<(EdgePin, u32)> {
+        std::mem::take(&mut self.pulses)
+    }
+
+    /// The power.
+    pub fn power(&self) -> Power {
+        self.power
+    }
+
+    /// Does something to the power. What begins anew does so as after [`Self::reset`].
+    pub fn change_power(&mut self, change: PowerChange) {
+        if self.power.restarts(change) {
+            self.reset();
+        }
+        self.power = self.power.after(change);
     }
 
     /// Presses and releases the reset button: time starts anew and the display is dark. The hand that holds the board
@@ -85,11 +148,16 @@ impl VirtualBoard {
     /// Names each part of the state, with bytes that are the same on every machine.
     pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         visit("time", &self.now.as_ms().to_le_bytes());
-        visit("buttons", &Button::ALL.map(|button| u8::from(self.buttons.is_down(button))));
+        visit("buttons", &Button::PRESSED.map(|button| u8::from(self.buttons.is_down(button))));
+        visit("touch", &Button::TOUCHED.map(|button| u8::from(self.buttons.is_down(button))));
         visit("accelerometer", &self.accelerometer.state());
         visit("display", &self.frame.to_bytes());
-        let around = Quantity::ALL.map(|quantity| self.surroundings.get(quantity).to_le_bytes());
+        let around = Quantity::MEASURED.map(|quantity| self.surroundings.get(quantity).to_le_bytes());
         visit("surroundings", around.as_flattened());
+        visit("edge connector", &self.edge.state());
+        let [low, high] = self.surroundings.get(Quantity::Sound).to_le_bytes();
+        visit("sound", &[low, high, self.clap_ms]);
+        visit("power", &self.power.state());
     }
 
     /// The lines written to the console since they were last taken.
@@ -105,6 +173,7 @@ impl VirtualBoard {
     /// Ends the tick.
     pub fn end_tick(&mut self) {
         self.now = self.now.plus_ms(TICK_MS);
+        self.clap_ms = self.clap_ms.saturating_sub(1);
     }
 }
 

@@ -113,7 +113,7 @@ impl Hal for Board {
 
     fn inputs(&mut self) -> Inputs {
         let mut buttons = Buttons::default();
-        for button in Button::ALL {
+        for button in Button::PRESSED {
             let down = self.ports.is_down(button);
             buttons.set(button, self.buttons[button.index()].sample(self.now, down));
         }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::play::{Outcome, Verdict};
-use crate::verification::{Failure, InputText, Unmet};
+use crate::verification::{Failure, Unmet};
 
 /// The version of this report.
 const VERSION: u32 = 1;
@@ -138,7 +138,7 @@ fn divergence(kind: &'static str, failure: &Failure) -> Divergence {
         found_rows,
         different_parts,
         inputs_before: inputs
-            .map(|stamped| InputBefore { at: stamped.tick, input: InputText(stamped.input).to_string() })
+            .map(|stamped| InputBefore { at: stamped.tick, input: stamped.input.to_string() })
             .collect(),
     }
 }

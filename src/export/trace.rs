@@ -6,13 +6,12 @@ use super::{changes, console};
 use crate::hal::Frame;
 use crate::scenario::Pattern;
 use crate::session::{Log, Session, Sound, SoundChange};
-use crate::verification::InputText;
 
 /// One line for each thing that has happened up to the head: the time in ms, what it is, and what it says.
 ///
 /// Within a tick, inputs come first, then console lines, then the frame, then what is heard.
 pub fn trace(session: &Session, log: &Log) -> String {
-    let inputs = session.past_inputs().iter().map(|stamped| (stamped.tick, 0, InputText(stamped.input).to_string()));
+    let inputs = session.past_inputs().iter().map(|stamped| (stamped.tick, 0, stamped.input.to_string()));
     let lines = console(session, log).iter().map(|line| (line.tick, 1, format!("console {}", line.text)));
     let frames = changes(session, log).iter().map(|change| (change.tick, 2, format!("frame {}", rows(&change.frame))));
     let sounds = tones(session, log).into_iter().map(|(tick, words)| (tick, 3, words));

@@ -5,7 +5,8 @@ use std::io;
 use vcd::{IdCode, SimulationCommand, TimescaleUnit, Value, VarType, Writer};
 
 use super::changes;
-use crate::hal::{Acceleration, Button, Frame, Quantity, SIDE, Surroundings};
+use crate::board::Power;
+use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, SIDE, Surroundings};
 use crate::session::{Input, Log, Session, Sound};
 
 /// A signal: its name and how many bits it has.
@@ -14,12 +15,22 @@ struct Signal {
     bits: u32,
 }
 
-/// The values of all signals, in the order of [`signals`].
-type Values = Vec<u16>;
+/// The values of all signals, in the order of [`signals`]; `None` is high impedance.
+type Values = Vec<Option<u16>>;
 
-/// A VCD of the session up to its head, in ms: the buttons (1 is down), how the board is held in milli-g (16 bits, two's
-/// complement), the pitch that is heard in Hz (16 bits, 0 when there is none), `pitch_hz`, and the level of each LED (8 bits),
-/// `led_x_y`.
+/// What is done to the board, as far as it stays.
+struct Hands {
+    buttons: Buttons,
+    pose: Acceleration,
+    around: Surroundings,
+    edge: EdgeConnector,
+    power: Power,
+}
+
+/// A VCD of the session up to its head, in ms: the buttons and what is touched (1 is down), how the board is held in milli-g
+/// (16 bits, two's complement), what is around it, the millivolts that each pin of the edge connector is held at from outside
+/// (z while nothing holds it), whether the power is on, the pitch that is heard in Hz (16 bits, 0 when there is
+/// none), and the level of each LED (8 bits), `led_x_y`.
 ///
 /// An input has the time of the tick before which it is applied, and a frame that of the tick after which it is shown.
 ///
@@ -43,9 +54,13 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     writer.upscope()?;
     writer.enddefinitions()?;
 
-    let mut buttons = [false; 2];
-    let mut pose = Acceleration::AT_REST;
-    let mut around = Surroundings::default();
+    let mut hands = Hands {
+        buttons: Buttons::default(),
+        pose: Acceleration::AT_REST,
+        around: Surroundings::default(),
+        edge: EdgeConnector::default(),
+        power: Power::default(),
+    };
     let mut frame = Frame::DARK;
     let mut sound = Sound::Silence;
     let mut written: Option<Values> = None;
@@ -55,13 +70,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut time = 0;
     loop {
         while let Some(stamped) = inputs.next_if(|stamped| stamped.tick <= time) {
-            match stamped.input {
-                Input::Press(button) => buttons[button.index()] = true,
-                Input::Release(button) => buttons[button.index()] = false,
-                Input::Pose(held) => pose = held.clamped(),
-                Input::Around(quantity, value) => around.set(quantity, value),
-                Input::Shake | Input::Reset | Input::Serial(_) => {}
-            }
+            hands.take(stamped.input);
         }
         while let Some(change) = frames.next_if(|change| change.tick <= time) {
             frame = change.frame;
@@ -69,7 +78,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         while let Some(change) = sounds.next_if(|change| change.tick <= time) {
             sound = change.sound;
         }
-        let now = values(buttons, pose, around, sound, &frame);
+        let now = values(&hands, sound, &frame);
         let first = written.is_none();
         let old = written.take();
         let changed = |index: usize| old.as_ref().is_none_or(|old| old[index] != now[index]);
@@ -102,26 +111,50 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
 }
 
 fn signals() -> Vec<Signal> {
-    let buttons = ["button_a", "button_b"].map(|name| Signal { name: name.to_owned(), bits: 1 });
-    let poses = ["pose_x", "pose_y", "pose_z"].map(|name| Signal { name: name.to_owned(), bits: 16 });
-    let leds = (0..SIDE * SIDE).map(|i| Signal { name: format!("led_{}_{}", i % SIDE, i / SIDE), bits: 8 });
-    let around = Quantity::ALL.map(|quantity| Signal { name: quantity.name().to_owned(), bits: 16 });
-    let sound = Signal { name: "pitch_hz".to_owned(), bits: 16 };
-    buttons.into_iter().chain(poses).chain(around).chain([sound]).chain(leds).collect()
+    let signal = |name: &str, bits: u32| Signal { name: name.to_owned(), bits };
+    let buttons = ["button_a", "button_b", "logo", "touch_p0", "touch_p1", "touch_p2"].map(|name| signal(name, 1));
+    let poses = ["pose_x", "pose_y", "pose_z"].map(|name| signal(name, 16));
+    let around = Quantity::ALL.map(|quantity| signal(quantity.name(), 16));
+    let pins = EdgePin::ALL.map(|pin| signal(&format!("{}_mv", pin.name().to_lowercase()), 16));
+    let leds = (0..SIDE * SIDE).map(|i| signal(&format!("led_{}_{}", i % SIDE, i / SIDE), 8));
+    let inputs =
+        buttons.into_iter().chain(poses).chain(around).chain(pins).chain([signal("power", 1), signal("pitch_hz", 16)]);
+    inputs.chain(leds).collect()
 }
 
-fn values(buttons: [bool; 2], pose: Acceleration, around: Surroundings, sound: Sound, frame: &Frame) -> Values {
-    let buttons = Button::ALL.map(|button| u16::from(buttons[button.index()]));
-    let pose = [pose.x_mg, pose.y_mg, pose.z_mg].map(i16::cast_unsigned);
-    let around = Quantity::ALL.map(|quantity| around.get(quantity).cast_unsigned());
-    let leds = frame.to_bytes().map(u16::from);
+impl Hands {
+    fn take(&mut self, input: Input) {
+        match input {
+            Input::Press(button) => self.buttons.set(button, true),
+            Input::Release(button) => self.buttons.set(button, false),
+            Input::Pose(held) => self.pose = held,
+            Input::Around(quantity, value) => self.around.set(quantity, value),
+            Input::Pin(pin, outside) => self.edge.set_outside(pin, outside),
+            Input::Power(change) => self.power = self.power.after(change),
+            _ => {}
+        }
+    }
+}
+
+fn values(hands: &Hands, sound: Sound, frame: &Frame) -> Values {
+    let Hands { buttons, pose, around, edge, power } = hands;
+    let buttons = Button::ALL.map(|button| Some(u16::from(buttons.is_down(button))));
+    let pose = [pose.x_mg, pose.y_mg, pose.z_mg].map(|mg| Some(mg.cast_unsigned()));
+    let around = Quantity::ALL.map(|quantity| Some(around.get(quantity).cast_unsigned()));
+    let pins = EdgePin::ALL.map(|pin| edge.outside(pin).millivolts());
+    let leds = frame.to_bytes().map(|level| Some(level.into()));
     // the cast holds a pitch within 16 bits
     let hz = sound.pitch().map_or(0, |pitch| (pitch.hz() + 0.5) as u16);
-    buttons.into_iter().chain(pose).chain(around).chain([hz]).chain(leds).collect()
+    let last = [Some(u16::from(power.runs())), Some(hz)];
+    buttons.into_iter().chain(pose).chain(around).chain(pins).chain(last).chain(leds).collect()
 }
 
-fn change(writer: &mut Writer<&mut Vec<u8>>, id: IdCode, bits: u32, value: u16) -> io::Result<()> {
-    let bit = |place: u32| if value >> place & 1 == 1 { Value::V1 } else { Value::V0 };
+fn change(writer: &mut Writer<&mut Vec<u8>>, id: IdCode, bits: u32, value: Option<u16>) -> io::Result<()> {
+    let bit = |place: u32| match value {
+        None => Value::Z,
+        Some(value) if value >> place & 1 == 1 => Value::V1,
+        Some(_) => Value::V0,
+    };
     match bits {
         1 => writer.change_scalar(id, bit(0)),
         _ => writer.change_vector(id, (0..bits).rev().map(bit)),

@@ -62,7 +62,7 @@ impl PressDetector {
             }
             State::Down { button, since } => {
                 if now.ms_since(since) >= u64::from(LONG_PRESS_MS) {
-                    self.state = if buttons.none_down() { State::Idle } else { State::Spent { button } };
+                    self.state = if buttons.none_pressed() { State::Idle } else { State::Spent { button } };
                     Some(Press::Long(button))
                 } else if buttons.is_down(button) {
                     None
@@ -72,7 +72,7 @@ impl PressDetector {
                 }
             }
             State::Spent { .. } => {
-                if buttons.none_down() {
+                if buttons.none_pressed() {
                     self.state = State::Idle;
                 }
                 None
@@ -82,7 +82,7 @@ impl PressDetector {
 
     /// Takes the sample of a tick in which the program does not listen.
     pub fn ignore(&mut self, buttons: Buttons) {
-        if buttons.none_down() || matches!(self.state, State::Down { .. }) {
+        if buttons.none_pressed() || matches!(self.state, State::Down { .. }) {
             self.state = State::Idle;
         }
     }
@@ -110,7 +110,7 @@ impl PressDetector {
     }
 
     fn begin(&mut self, now: Instant, buttons: Buttons) {
-        self.state = match Button::ALL.into_iter().find(|&button| buttons.is_down(button)) {
+        self.state = match Button::PRESSED.into_iter().find(|&button| buttons.is_down(button)) {
             Some(button) => State::Down { button, since: now },
             None => State::Idle,
         };

@@ -1,36 +1,60 @@
-//! What a board samples: two buttons and an accelerometer.
+//! What a board samples: what a finger presses or touches, and an accelerometer.
 
-/// One of the two buttons on the front.
+/// Something on the front that a finger presses or touches. What is touched is a button, too, as in CODAL: it is down while
+/// a finger is on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Button {
-    /// The left one.
+    /// The left button.
     A,
-    /// The right one.
+    /// The right button.
     B,
+    /// The logo, which only the V2 can feel.
+    Logo,
+    /// The ring of pin 0.
+    P0,
+    /// The ring of pin 1.
+    P1,
+    /// The ring of pin 2.
+    P2,
 }
 
 impl Button {
-    /// Both, in the order in which they are read.
-    pub const ALL: [Self; 2] = [Self::A, Self::B];
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::A, Self::B, Self::Logo, Self::P0, Self::P1, Self::P2];
 
-    /// 0 for A, 1 for B: the place of this button in arrays of two.
+    /// The two that are pressed, in the order in which they are read.
+    pub const PRESSED: [Self; 2] = [Self::A, Self::B];
+
+    /// Those that are touched.
+    pub const TOUCHED: [Self; 4] = [Self::Logo, Self::P0, Self::P1, Self::P2];
+
+    /// The place of this button in [`Self::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The letter printed on the board.
-    pub const fn letter(self) -> char {
+    /// The name: what is printed on the board, but for the logo.
+    pub const fn name(self) -> &'static str {
         match self {
-            Self::A => 'A',
-            Self::B => 'B',
+            Self::A => "A",
+            Self::B => "B",
+            Self::Logo => "logo",
+            Self::P0 => "P0",
+            Self::P1 => "P1",
+            Self::P2 => "P2",
         }
+    }
+
+    /// Whether it feels a finger, and has nothing that moves.
+    pub const fn is_touched(self) -> bool {
+        !matches!(self, Self::A | Self::B)
     }
 }
 
 /// Which buttons are down.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Buttons {
-    down: [bool; 2],
+    down: [bool; Button::ALL.len()],
 }
 
 impl Buttons {
@@ -39,9 +63,14 @@ impl Buttons {
         self.down[button.index()]
     }
 
-    /// Whether no button is down.
-    pub const fn none_down(self) -> bool {
-        !self.down[0] && !self.down[1]
+    /// Whether neither A nor B is down.
+    pub const fn none_pressed(self) -> bool {
+        !self.is_down(Button::A) && !self.is_down(Button::B)
+    }
+
+    /// Whether nothing is pressed or touched.
+    pub fn none_down(self) -> bool {
+        self == Self::default()
     }
 
     /// Moves `button` down or up.
@@ -70,12 +99,15 @@ impl Acceleration {
     /// The most that an axis can report at the default range of 2 g.
     pub const LIMIT_MG: i16 = 2048;
 
+    /// The most that an axis can feel here: 8 g, the widest range that programs choose.
+    pub const MAX_MG: i16 = 8 * Self::ONE_G_MG;
+
     /// Flat on a table, screen up.
     pub const AT_REST: Self = Self { x_mg: 0, y_mg: 0, z_mg: -Self::ONE_G_MG };
 
-    /// Each axis held within ±[`Self::LIMIT_MG`], as the sensor does.
-    pub fn clamped(self) -> Self {
-        let clamp = |mg: i16| mg.clamp(-Self::LIMIT_MG, Self::LIMIT_MG);
+    /// Each axis held within ± so much, as a sensor does.
+    pub fn within(self, limit_mg: i16) -> Self {
+        let clamp = |mg: i16| mg.clamp(-limit_mg, limit_mg);
         Self { x_mg: clamp(self.x_mg), y_mg: clamp(self.y_mg), z_mg: clamp(self.z_mg) }
     }
 }

@@ -9,6 +9,7 @@
 
 mod frame;
 mod inputs;
+mod pins;
 mod surroundings;
 mod time;
 
@@ -16,6 +17,7 @@ use core::fmt;
 
 pub use frame::{Frame, Level, SIDE};
 pub use inputs::{Acceleration, Button, Buttons, Inputs};
+pub use pins::{EdgeConnector, EdgePin, Outside};
 pub use surroundings::{Quantity, Surroundings};
 pub use time::Instant;
 

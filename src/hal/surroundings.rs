@@ -13,11 +13,16 @@ pub enum Quantity {
     Heading,
     /// The strength of the magnetic field, 0 to 100 microtesla.
     Field,
+    /// The sound level, from 0 (52 dB or less) to 255 (100 dB), as CODAL has it. Only the V2 can hear.
+    Sound,
 }
 
 impl Quantity {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Light, Self::Temperature, Self::Heading, Self::Field];
+    pub const ALL: [Self; 5] = [Self::Light, Self::Temperature, Self::Heading, Self::Field, Self::Sound];
+
+    /// Those that a board measures at a moment. A sound takes time.
+    pub const MEASURED: [Self; 4] = [Self::Light, Self::Temperature, Self::Heading, Self::Field];
 
     /// The place in arrays of all quantities.
     pub const fn index(self) -> usize {
@@ -31,13 +36,14 @@ impl Quantity {
             Self::Temperature => "temperature",
             Self::Heading => "heading",
             Self::Field => "field",
+            Self::Sound => "sound",
         }
     }
 
-    /// The unit, for people; light has none.
+    /// The unit, for people; light and sound have none.
     pub const fn unit(self) -> &'static str {
         match self {
-            Self::Light => "",
+            Self::Light | Self::Sound => "",
             Self::Temperature => "°C",
             Self::Heading => "°",
             Self::Field => "µT",
@@ -47,21 +53,22 @@ impl Quantity {
     /// The values that it can have: those that the simulators of MakeCode and MicroPython offer.
     pub const fn range(self) -> RangeInclusive<i16> {
         match self {
-            Self::Light => 0..=255,
+            Self::Light | Self::Sound => 0..=255,
             Self::Temperature => -5..=50,
             Self::Heading => 0..=359,
             Self::Field => 0..=100,
         }
     }
 
-    /// The value at power-on: light and temperature of those simulators, the field of central Europe, and a logo that points to
-    /// the north.
+    /// The value at power-on: light and temperature of those simulators, the field of central Europe, a logo that points to
+    /// the north, and silence.
     pub const fn usual(self) -> i16 {
         match self {
             Self::Light => 128,
             Self::Temperature => 21,
             Self::Heading => 0,
             Self::Field => 48,
+            Self::Sound => 0,
         }
     }
 }
@@ -114,7 +121,7 @@ mod tests {
 
     #[test]
     fn quantities_do_not_share_a_place() {
-        let values: [i16; 4] = [7, 8, 9, 10];
+        let values: [i16; 5] = [7, 8, 9, 10, 11];
         let mut all = Surroundings::default();
         for (quantity, value) in Quantity::ALL.into_iter().zip(values) {
             all.set(quantity, value);

@@ -7,7 +7,7 @@ mod matrix;
 
 pub use matrix::{LedMatrix, MAX_COLUMNS, MAX_ROWS};
 
-use crate::hal::Button;
+use crate::hal::{Button, EdgePin};
 
 /// Which board it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,7 +30,9 @@ struct Facts {
     scl_pin: u8,
     sda_pin: u8,
     tx_pin: u8,
-    touch_pins: &'static [u8],
+    /// By the place of the pin of the edge connector.
+    edge_pins: [u8; EdgePin::ALL.len()],
+    logo_pin: Option<u8>,
     speaker_pin: Option<u8>,
 }
 
@@ -46,7 +48,8 @@ static V1: Facts = Facts {
     scl_pin: 0,
     sda_pin: 30,
     tx_pin: 24,
-    touch_pins: &[3, 2, 1],
+    edge_pins: [3, 2, 1, 4, 5, 17, 12, 11, 18, 10, 6, 26, 20, 23, 22, 21, 16, 0, 30],
+    logo_pin: None,
     speaker_pin: None,
 };
 
@@ -61,7 +64,8 @@ static V2: Facts = Facts {
     scl_pin: 8,
     sda_pin: 16,
     tx_pin: 6,
-    touch_pins: &[2, 3, 4, 36],
+    edge_pins: [2, 3, 4, 31, 28, 14, 37, 11, 10, 9, 30, 23, 12, 17, 1, 13, 34, 26, 32],
+    logo_pin: Some(36),
     speaker_pin: Some(0),
 };
 
@@ -106,10 +110,36 @@ impl Model {
         self.facts().cycles_per_us
     }
 
-    /// The pin of a button: pressed, it is low.
+    /// The pin of a button: pressed, A and B pull it low. `None` of the logo of the V1, which is only printed.
     #[must_use]
-    pub const fn button_pin(self, button: Button) -> u8 {
-        self.facts().button_pins[button.index()]
+    pub const fn button_pin(self, button: Button) -> Option<u8> {
+        let pins = self.facts();
+        match button {
+            Button::A | Button::B => Some(pins.button_pins[button.index()]),
+            Button::P0 => Some(self.edge_pin(EdgePin::P0)),
+            Button::P1 => Some(self.edge_pin(EdgePin::P1)),
+            Button::P2 => Some(self.edge_pin(EdgePin::P2)),
+            Button::Logo => pins.logo_pin,
+        }
+    }
+
+    /// The pin of the chip that a pin of the edge connector leads to (`MicroBitPin.h` of microbit-dal, `MicroBitIO.cpp` of
+    /// codal-microbit-v2).
+    #[must_use]
+    pub const fn edge_pin(self, pin: EdgePin) -> u8 {
+        self.facts().edge_pins[pin.index()]
+    }
+
+    /// The pin of the edge connector that leads to a pin of the chip.
+    #[must_use]
+    pub fn edge_pin_of(self, pin: u8) -> Option<EdgePin> {
+        EdgePin::ALL.into_iter().find(|&edge| self.edge_pin(edge) == pin)
+    }
+
+    /// Whether it has a microphone.
+    #[must_use]
+    pub const fn hears(self) -> bool {
+        matches!(self, Self::V2)
     }
 
     /// Clock and data of the bus of the sensors.
@@ -122,13 +152,6 @@ impl Model {
     #[must_use]
     pub const fn tx_pin(self) -> u8 {
         self.facts().tx_pin
-    }
-
-    /// The pins with a resistor of 10 megohms to the supply: the large ones of the edge connector, and the logo of the V2.
-    /// A finger that touches one pulls it down.
-    #[must_use]
-    pub const fn touch_pins(self) -> &'static [u8] {
-        self.facts().touch_pins
     }
 
     /// The pin of the speaker, which the V1 does not have.

@@ -203,13 +203,13 @@ impl Recording {
 
 /// Whether hands can do this: no button goes down twice, and all in a day.
 fn check(gestures: &[Gesture]) -> Result<(), String> {
-    let mut up_at = [0; 2];
+    let mut up_at = [0; Button::ALL.len()];
     for gesture in gestures {
         let mut ends = gesture.at;
         if let GestureKind::Press(button, until) = gesture.kind {
             let up = &mut up_at[button.index()];
             if gesture.at < *up {
-                return Err(format!("{} is not up by {} ms", button.letter(), gesture.at));
+                return Err(format!("{} is not up by {} ms", button.name(), gesture.at));
             }
             // a tick in which it is seen to be up
             *up = until.map_or(u64::MAX, |until| until + 1);

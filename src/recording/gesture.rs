@@ -1,7 +1,7 @@
 //! Inputs as a hand makes them: a press with its release is one thing.
 
 use crate::firmware::press::LONG_PRESS_MS;
-use crate::hal::{Acceleration, Button, Quantity};
+use crate::hal::Button;
 use crate::scenario::{Action, Pose, Step, When};
 use crate::session::{Input, StampedInput};
 
@@ -19,16 +19,8 @@ pub struct Gesture {
 pub enum GestureKind {
     /// A button goes down, and comes up at a tick, or is still down at the end.
     Press(Button, Option<u64>),
-    /// The board is held in another way.
-    Pose(Acceleration),
-    /// The board is shaken.
-    Shake,
-    /// The reset button is pressed.
-    Reset,
-    /// A byte comes to the serial port.
-    Serial(u8),
-    /// A quantity around the board has another value.
-    Around(Quantity, i16),
+    /// Something that has no length here; it is not the edge of a button.
+    Once(Input),
 }
 
 /// Which end of a press is moved.
@@ -43,7 +35,7 @@ pub enum Edge {
 /// The gestures of a list of inputs, by the ticks at which they begin.
 pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
     let mut gestures: Vec<Gesture> = Vec::with_capacity(inputs.len());
-    let mut down: [Option<usize>; 2] = [None; 2];
+    let mut down: [Option<usize>; Button::ALL.len()] = [None; Button::ALL.len()];
     for &StampedInput { tick: at, input } in inputs {
         let kind = match input {
             Input::Press(button) => {
@@ -56,11 +48,7 @@ pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
                 }
                 continue;
             }
-            Input::Pose(pose) => GestureKind::Pose(pose),
-            Input::Shake => GestureKind::Shake,
-            Input::Reset => GestureKind::Reset,
-            Input::Serial(byte) => GestureKind::Serial(byte),
-            Input::Around(quantity, value) => GestureKind::Around(quantity, value),
+            input => GestureKind::Once(input),
         };
         gestures.push(Gesture { at, kind });
     }
@@ -79,11 +67,7 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
                     push(until, Input::Release(button));
                 }
             }
-            GestureKind::Pose(pose) => push(tick, Input::Pose(pose)),
-            GestureKind::Shake => push(tick, Input::Shake),
-            GestureKind::Reset => push(tick, Input::Reset),
-            GestureKind::Serial(byte) => push(tick, Input::Serial(byte)),
-            GestureKind::Around(quantity, value) => push(tick, Input::Around(quantity, value)),
+            GestureKind::Once(input) => push(tick, input),
         }
     }
     inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
@@ -108,11 +92,10 @@ impl Gesture {
                 ms if ms < u64::from(LONG_PRESS_MS) => Action::Click(button.into(), ms),
                 ms => Action::Hold(button.into(), ms),
             },
-            GestureKind::Pose(pose) => Action::Pose(Pose::Acceleration(pose)),
-            GestureKind::Shake => Action::Shake,
-            GestureKind::Reset => Action::Reset,
-            GestureKind::Serial(byte) => Action::Serial(char::from(byte).to_string()),
-            GestureKind::Around(quantity, value) => Action::Around(quantity, value, None),
+            GestureKind::Once(Input::Pose(pose)) => Action::Pose(Pose::Acceleration(pose)),
+            GestureKind::Once(Input::Serial(byte)) => Action::Serial(char::from(byte).to_string()),
+            GestureKind::Once(Input::Around(quantity, value)) => Action::Around(quantity, value, None),
+            GestureKind::Once(input) => Action::Once(input),
         };
         Step { when: When::At(self.at), action, note: None }
     }

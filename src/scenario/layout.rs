@@ -42,7 +42,7 @@ pub(super) struct Layout {
     /// Where the step that ends last ends.
     latest_end: u64,
     /// By button.
-    buttons: [Held; 2],
+    buttons: [Held; Button::ALL.len()],
     pose: Acceleration,
     ramp_until: u64,
     /// By quantity.
@@ -123,10 +123,10 @@ impl Layout {
                         Held::Down { .. } => {
                             return Err(format!(
                                 "{} is pressed at {at} ms; it is seen when it is down for a ms",
-                                button.letter()
+                                button.name()
                             ));
                         }
-                        _ => return Err(format!("{} is not held by a `press` at {at} ms", button.letter())),
+                        _ => return Err(format!("{} is not held by a `press` at {at} ms", button.name())),
                     }
                     self.buttons[button.index()] = Held::Until(at);
                     self.input(at, Input::Release(button));
@@ -154,8 +154,7 @@ impl Layout {
                 }
                 self.set_pose(at + ms, pose.acceleration());
             }
-            Action::Shake => self.input(at, Input::Shake),
-            Action::Reset => self.input(at, Input::Reset),
+            Action::Once(input) => self.input(at, *input),
             Action::Around(quantity, value, ms) => self.set_around(at, *quantity, *value, ms.unwrap_or(0))?,
             Action::Serial(text) => text.bytes().for_each(|byte| self.input(at, Input::Serial(byte))),
             Action::Expect(expectation, within) => {
@@ -185,7 +184,7 @@ impl Layout {
     }
 
     fn down(&mut self, at: u64, button: Button, held: Held) -> Result<(), String> {
-        let letter = button.letter();
+        let letter = button.name();
         match self.buttons[button.index()] {
             Held::Never => {}
             Held::Until(end) if end < at => {}

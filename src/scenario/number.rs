@@ -34,10 +34,10 @@ pub(super) fn checkpoint_ms<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
     }
 }
 
-/// An axis of the accelerometer: -2048 to 2048 milli-g.
+/// An axis of the accelerometer: -8192 to 8192 milli-g.
 pub(super) fn axis_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
-    let limit = Acceleration::LIMIT_MG;
-    whole(deserializer, "an acceleration in milli-g, -2048 to 2048", -limit..=limit).map(Some)
+    let limit = Acceleration::MAX_MG;
+    whole(deserializer, "an acceleration in milli-g, -8192 to 8192", -limit..=limit).map(Some)
 }
 
 /// The light on the display.
@@ -58,6 +58,11 @@ pub(super) fn heading<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
 /// The strength of the magnetic field.
 pub(super) fn field<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
     whole(deserializer, "a magnetic field in microtesla, 0 to 100", Quantity::Field.range()).map(Some)
+}
+
+/// The sound level.
+pub(super) fn sound<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
+    whole(deserializer, "a sound level, 0 to 255", Quantity::Sound.range()).map(Some)
 }
 
 /// A time between two steps of the ball: 1 to 10000.
@@ -148,6 +153,16 @@ pub(super) fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D:
 /// -180 to 180 degrees.
 pub(super) fn roll_deg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
     decimal(deserializer, "a roll in degrees, -180 to 180", -180.0..=180.0).map(Some)
+}
+
+/// The voltage of a pin: 0 to 3.3.
+pub(super) fn volts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    decimal(deserializer, "a voltage, 0 to 3.3", 0.0..=3.3)
+}
+
+/// The length of a pulse: a microsecond to a second.
+pub(super) fn pulse_us<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    whole(deserializer, "a length of a pulse in microseconds, 1 to 1000000", 1..=1_000_000)
 }
 
 /// -90 to 90 degrees.

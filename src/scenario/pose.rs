@@ -6,7 +6,7 @@ use super::number;
 use crate::board::Attitude;
 use crate::hal::Acceleration;
 
-/// How the board is held: milli-g (`x`, `y`, `z`, -2048 to 2048), or degrees (`roll` -180 to 180, `pitch` -90 to 90).
+/// How the board is held: milli-g (`x`, `y`, `z`, -8192 to 8192), or degrees (`roll` -180 to 180, `pitch` -90 to 90).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "PoseFields", into = "PoseFields")]
 pub enum Pose {

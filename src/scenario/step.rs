@@ -9,6 +9,7 @@ use super::sound::SoundExpectation;
 use super::state::StateExpectation;
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Button, Quantity};
+use crate::session::Input;
 
 /// How long a click lasts when its length is not given.
 pub const CLICK_MS: u64 = 100;
@@ -54,10 +55,8 @@ pub enum Action {
     Pose(Pose),
     /// The board is turned into another pose in so many ms.
     Ramp(Pose, u64),
-    /// The board is shaken.
-    Shake,
-    /// The reset button is pressed.
-    Reset,
+    /// Something that is done at once and needs no other words than the input itself.
+    Once(Input),
     /// A text in ASCII comes to the serial port of an image.
     Serial(String),
     /// What is around the board changes: a quantity has another value, at once or evenly in so many ms.
@@ -97,15 +96,23 @@ impl Expectation {
     }
 }
 
-/// One button, or both.
+/// A button, or A and B at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Buttons {
-    /// The left one.
+    /// The left button.
     A,
-    /// The right one.
+    /// The right button.
     B,
     /// Both at once.
     AB,
+    /// The logo.
+    Logo,
+    /// The ring of pin 0.
+    P0,
+    /// The ring of pin 1.
+    P1,
+    /// The ring of pin 2.
+    P2,
 }
 
 impl Buttons {
@@ -114,7 +121,11 @@ impl Buttons {
         match self {
             Self::A => &[Button::A],
             Self::B => &[Button::B],
-            Self::AB => &Button::ALL,
+            Self::AB => &Button::PRESSED,
+            Self::Logo => &[Button::Logo],
+            Self::P0 => &[Button::P0],
+            Self::P1 => &[Button::P1],
+            Self::P2 => &[Button::P2],
         }
     }
 }
@@ -124,6 +135,10 @@ impl From<Button> for Buttons {
         match button {
             Button::A => Self::A,
             Button::B => Self::B,
+            Button::Logo => Self::Logo,
+            Button::P0 => Self::P0,
+            Button::P1 => Self::P1,
+            Button::P2 => Self::P2,
         }
     }
 }

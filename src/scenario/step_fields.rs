@@ -5,12 +5,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::line_pattern::LinePattern;
 use super::number;
+use super::once_step::{Gesture, PowerStep};
 use super::pattern::Pattern;
+use super::pin_step::{PinStep, Wire};
 use super::pose::Pose;
 use super::sound::SoundExpectation;
 use super::state::StateExpectation;
 use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, Step, When};
+use crate::board::Motion;
 use crate::hal::Quantity;
+use crate::session::Input;
 
 /// All keys that a step can have. A step has one of `at` and `wait`, and at most one action.
 #[derive(Default, Serialize, Deserialize)]
@@ -39,7 +43,11 @@ pub(super) struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     shake: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    gesture: Option<Gesture>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     reset: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    power: Option<PowerStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
     serial: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::light")]
@@ -50,6 +58,16 @@ pub(super) struct StepFields {
     heading: Option<i16>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::field")]
     field: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::sound")]
+    sound: Option<i16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clap: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pin: Option<PinStep>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wire: Option<Wire>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unwire: Option<Wire>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<Box<Pattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,6 +100,26 @@ impl StepFields {
             Quantity::Temperature => &mut self.temperature,
             Quantity::Heading => &mut self.heading,
             Quantity::Field => &mut self.field,
+            Quantity::Sound => &mut self.sound,
+        }
+    }
+
+    /// Writes an input that needs no other words. The others have actions of their own.
+    fn set_input(&mut self, input: Input) {
+        match input {
+            Input::Motion(Motion::Shake) => self.shake = Some(true),
+            Input::Motion(motion) => self.gesture = Some(Gesture(motion)),
+            Input::Reset => self.reset = Some(true),
+            Input::Power(change) => self.power = Some(PowerStep(change)),
+            Input::Clap => self.clap = Some(true),
+            Input::Wire(one, other) => self.wire = Some(Wire::new(one, other)),
+            Input::Unwire(one, other) => self.unwire = Some(Wire::new(one, other)),
+            Input::Pin(..) | Input::Pulse(..) => self.pin = Some(PinStep(input)),
+            Input::Press(button) => self.press = Some(button.into()),
+            Input::Release(button) => self.release = Some(button.into()),
+            Input::Pose(pose) => self.pose = Some(Pose::Acceleration(pose)),
+            Input::Serial(byte) => self.serial = Some(char::from(byte).to_string()),
+            Input::Around(quantity, value) => *self.around(quantity) = Some(value),
         }
     }
 
@@ -110,8 +148,9 @@ impl StepFields {
         }
         let silence = Action::Expect(Expectation::Sound(SoundExpectation::Silence), within);
         for (name, given, action) in [
-            ("shake", self.shake, Action::Shake),
-            ("reset", self.reset, Action::Reset),
+            ("shake", self.shake, Action::Once(Input::SHAKE)),
+            ("reset", self.reset, Action::Once(Input::Reset)),
+            ("clap", self.clap, Action::Once(Input::Clap)),
             ("silence", self.silence, silence),
             ("end", self.end, Action::End),
         ] {
@@ -120,6 +159,23 @@ impl StepFields {
                 Some(false) => return Err(format!("`{name}` is true or not there")),
                 None => {}
             }
+        }
+        if let Some(Gesture(motion)) = self.gesture {
+            found.push(("gesture", Action::Once(Input::Motion(motion))));
+        }
+        if let Some(PowerStep(change)) = self.power {
+            found.push(("power", Action::Once(Input::Power(change))));
+        }
+        if let Some(PinStep(input)) = self.pin {
+            found.push(("pin", Action::Once(input)));
+        }
+        if let Some(wire) = self.wire {
+            let (one, other) = wire.pins()?;
+            found.push(("wire", Action::Once(Input::Wire(one, other))));
+        }
+        if let Some(wire) = self.unwire {
+            let (one, other) = wire.pins()?;
+            found.push(("unwire", Action::Once(Input::Unwire(one, other))));
         }
         if let Some(text) = self.serial.take() {
             if let Some(wrong) = text.chars().find(|character| !character.is_ascii()) {
@@ -169,8 +225,8 @@ impl StepFields {
             Some(found) => found,
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
-                return Err("a step does something: press, release, click, hold, pose, ramp, shake, reset, serial, \
-                                frame, pattern, console, text, state, tone, silence, note or end"
+                return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
+                                power, serial, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, pattern, console, text, state, tone, silence, note or end"
                     .to_owned());
             }
         };
@@ -178,7 +234,7 @@ impl StepFields {
             && !matches!(action, Action::Click(..) | Action::Hold(..) | Action::Ramp(..) | Action::Around(..))
         {
             return Err(format!(
-                "`ms` belongs to click, hold, ramp, light, temperature, heading and field, not to `{name}`"
+                "`ms` belongs to click, hold, ramp, light, temperature, heading, field and sound, not to `{name}`"
             ));
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
@@ -218,8 +274,7 @@ impl From<&Step> for StepFields {
             Action::Hold(buttons, ms) => (fields.hold, fields.ms) = (Some(buttons), Some(ms)),
             Action::Pose(pose) => fields.pose = Some(pose),
             Action::Ramp(pose, ms) => (fields.ramp, fields.ms) = (Some(pose), Some(ms)),
-            Action::Shake => fields.shake = Some(true),
-            Action::Reset => fields.reset = Some(true),
+            Action::Once(input) => fields.set_input(input),
             Action::Serial(text) => fields.serial = Some(text),
             Action::Around(quantity, value, ms) => {
                 *fields.around(quantity) = Some(value);

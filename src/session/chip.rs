@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::sound::Ear;
 use super::{Input, Output, Sound};
-use crate::board::VirtualBoard;
+use crate::board::{PowerChange, VirtualBoard};
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, ResetReason};
 use crate::hal::Hal as _;
@@ -89,16 +89,28 @@ impl ChipMachine {
         if !self.board.take(input) {
             return false;
         }
-        if input == Input::Reset {
-            self.chip.reset(ResetReason::Pin);
+        match input {
+            Input::Reset | Input::Power(PowerChange::HoldReset | PowerChange::ReleaseReset) => {
+                self.chip.reset(ResetReason::Pin);
+            }
+            Input::Power(PowerChange::Off | PowerChange::On) => self.chip.power_cycle(),
+            _ => {}
         }
         true
     }
 
     pub(super) fn tick(&mut self) {
         self.board.begin_tick();
-        self.chip.set_buttons(self.board.buttons());
-        self.chip.set_surroundings(self.board.surroundings());
+        let power = self.board.power();
+        self.chip.set_hands(self.board.buttons(), self.board.edge());
+        for (pin, us) in self.board.take_pulses() {
+            self.chip.pulse(pin, us);
+        }
+        self.chip.set_surroundings(self.board.surroundings(), self.board.hears_clap());
+        self.chip.set_battery(power.by_battery);
+        if !power.runs() {
+            self.chip.hold_ms();
+        }
         self.chip.run_ms(self.board.felt());
         self.ear.hear(self.chip.sound());
         self.board.show(self.chip.frame());

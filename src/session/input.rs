@@ -1,39 +1,60 @@
 //! What can be done to a board.
 
-use crate::board::VirtualBoard;
-use crate::hal::{Acceleration, Button, Quantity};
+use std::fmt;
+
+use crate::board::{Motion, PowerChange, VirtualBoard};
+use crate::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
 
 /// Something that is done to the board, by a hand or by a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Input {
-    /// A button goes down.
+    /// A button goes down, or a finger comes to what is touched.
     Press(Button),
-    /// A button comes up.
+    /// A button comes up, or the finger leaves.
     Release(Button),
     /// The board is held so that its accelerometer reports this.
     Pose(Acceleration),
-    /// The board is shaken.
-    Shake,
+    /// The board is moved.
+    Motion(Motion),
     /// The reset button is pressed.
     Reset,
     /// A byte comes to the serial port, as from a terminal. Only an image listens.
     Serial(u8),
     /// What is around the board changes: a quantity has another value from now on.
     Around(Quantity, i16),
+    /// Somebody claps.
+    Clap,
+    /// A pin of the edge connector is held from outside, instead of how it was held.
+    Pin(EdgePin, Outside),
+    /// A pin of the edge connector is high for so many microseconds from now on, and then as it was.
+    Pulse(EdgePin, u32),
+    /// A wire is put between two pins.
+    Wire(EdgePin, EdgePin),
+    /// The wire between two pins is taken away.
+    Unwire(EdgePin, EdgePin),
+    /// Something is done to the power.
+    Power(PowerChange),
 }
 
 impl Input {
-    /// Inputs of the same tick can be applied in any order, with the same outcome, but for the bytes of the serial port,
-    /// which stay in theirs; this is the order in which they are kept.
+    /// The board is shaken.
+    pub const SHAKE: Self = Self::Motion(Motion::Shake);
+
+    /// Inputs of the same tick can be applied in any order, with the same outcome, but for those of one rank, which stay in
+    /// theirs, as the bytes of the serial port do; this is the order in which they are kept.
     pub const fn rank(self) -> u8 {
         match self {
             Self::Release(button) => button as u8,
-            Self::Press(button) => 2 + button as u8,
-            Self::Pose(_) => 4,
-            Self::Shake => 5,
-            Self::Reset => 6,
-            Self::Serial(_) => 7,
-            Self::Around(quantity, _) => 8 + quantity as u8,
+            Self::Press(button) => 10 + button as u8,
+            Self::Pose(_) => 20,
+            Self::Motion(_) => 21,
+            Self::Reset | Self::Power(_) => 30,
+            Self::Serial(_) => 31,
+            Self::Around(quantity, _) => 40 + quantity as u8,
+            Self::Clap => 50,
+            Self::Pin(pin, _) => 60 + pin as u8,
+            Self::Wire(..) | Self::Unwire(..) => 80,
+            Self::Pulse(..) => 81,
         }
     }
 
@@ -42,16 +63,43 @@ impl Input {
         match self {
             Self::Press(button) => Some(Self::Release(button)),
             Self::Release(button) => Some(Self::Press(button)),
-            Self::Pose(_) | Self::Shake | Self::Reset | Self::Serial(_) | Self::Around(..) => None,
+            _ => None,
         }
     }
 
     /// Whether of this and another one in the same tick only the later one counts.
     pub(super) fn replaces(self, other: Self) -> bool {
         match (self, other) {
-            (Self::Pose(_), Self::Pose(_)) => true,
+            (Self::Pose(_), Self::Pose(_)) | (Self::Motion(_), Self::Motion(_)) => true,
             (Self::Around(quantity, _), Self::Around(other, _)) => quantity == other,
+            (Self::Pin(pin, _), Self::Pin(other, _)) => pin == other,
             _ => false,
+        }
+    }
+}
+
+/// In words: `press A`, `pose 0 300 -980 milli-g`, `P0 1200 mV`.
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Press(button) if button.is_touched() => write!(f, "touch {}", button.name()),
+            Self::Release(button) if button.is_touched() => write!(f, "leave {}", button.name()),
+            Self::Press(button) => write!(f, "press {}", button.name()),
+            Self::Release(button) => write!(f, "release {}", button.name()),
+            Self::Pose(Acceleration { x_mg, y_mg, z_mg }) => write!(f, "pose {x_mg} {y_mg} {z_mg} milli-g"),
+            Self::Motion(motion) => f.write_str(motion.name()),
+            Self::Reset => f.write_str("reset"),
+            Self::Serial(byte) => write!(f, "serial {:?}", char::from(*byte)),
+            Self::Around(quantity, value) => write!(f, "{} {value}", quantity.name()),
+            Self::Clap => f.write_str("clap"),
+            Self::Pin(pin, Outside::Open) => write!(f, "{} open", pin.name()),
+            Self::Pin(pin, Outside::Low) => write!(f, "{} low", pin.name()),
+            Self::Pin(pin, Outside::High) => write!(f, "{} high", pin.name()),
+            Self::Pin(pin, Outside::Millivolts(mv)) => write!(f, "{} {mv} mV", pin.name()),
+            Self::Pulse(pin, us) => write!(f, "{} pulse {us} µs", pin.name()),
+            Self::Wire(one, other) => write!(f, "wire {} to {}", one.name(), other.name()),
+            Self::Unwire(one, other) => write!(f, "no wire {} to {}", one.name(), other.name()),
+            Self::Power(change) => f.write_str(change.name()),
         }
     }
 }
@@ -71,13 +119,17 @@ impl VirtualBoard {
         match input {
             Input::Press(button) => !self.buttons().is_down(button),
             Input::Release(button) => self.buttons().is_down(button),
-            Input::Pose(pose) => self.pose() != pose.clamped(),
+            Input::Pose(pose) => self.pose() != pose.within(Acceleration::MAX_MG),
             Input::Serial(_) => false,
             Input::Around(quantity, value) => {
                 let before = self.surroundings();
                 before.with(quantity, value) != before
             }
-            Input::Shake | Input::Reset => true,
+            Input::Pin(pin, outside) => self.edge().outside(pin) != outside,
+            Input::Wire(one, other) => one != other && !self.edge().is_wired(one, other),
+            Input::Unwire(one, other) => self.edge().is_wired(one, other),
+            Input::Power(change) => self.power().after(change) != self.power(),
+            Input::Motion(_) | Input::Reset | Input::Clap | Input::Pulse(..) => true,
         }
     }
 
@@ -90,9 +142,15 @@ impl VirtualBoard {
             Input::Release(button) => self.set_button(button, false),
             Input::Pose(pose) => self.set_pose(pose),
             Input::Serial(_) => {}
-            Input::Shake => self.shake(),
+            Input::Motion(motion) => self.begin_motion(motion),
             Input::Reset => self.reset(),
             Input::Around(quantity, value) => self.set_around(quantity, value),
+            Input::Clap => self.clap(),
+            Input::Pin(pin, outside) => self.set_pin(pin, outside),
+            Input::Wire(one, other) => self.set_wire(one, other, true),
+            Input::Unwire(one, other) => self.set_wire(one, other, false),
+            Input::Pulse(pin, us) => self.pulse(pin, us),
+            Input::Power(change) => self.change_power(change),
         }
         changes
     }

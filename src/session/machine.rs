@@ -6,6 +6,7 @@ use crate::emulator::board::SoundMs;
 use crate::emulator::{ConsoleSource, OpenLine, Panic};
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
+use crate::hal::{Button, EdgePin, Quantity};
 
 /// What runs on a board, with what was chosen for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +71,26 @@ impl Machine {
             Self::Chip(machine) => Some(machine),
             Self::Native(_) => None,
         }
+    }
+
+    /// Whether the board has a button: the logo of the V1 is only printed.
+    pub fn has_button(&self, button: Button) -> bool {
+        self.as_chip().is_none_or(|machine| machine.chip().model().button_pin(button).is_some())
+    }
+
+    /// Whether the program has felt for a finger on something since power-on. A and B are there for every program.
+    pub fn has_felt(&self, button: Button) -> bool {
+        self.as_chip().is_some_and(|machine| machine.chip().has_felt(button))
+    }
+
+    /// Whether the program has measured a quantity around the board since power-on.
+    pub fn has_sensed(&self, quantity: Quantity) -> bool {
+        self.as_chip().is_some_and(|machine| machine.chip().has_sensed(quantity))
+    }
+
+    /// Whether the program has used a pin of the edge connector since power-on.
+    pub fn has_used_pin(&self, pin: EdgePin) -> bool {
+        self.as_chip().is_some_and(|machine| machine.chip().has_used_pin(pin))
     }
 
     /// Whether an input would change anything. A byte for the serial port is one for whoever listens, which is an image.

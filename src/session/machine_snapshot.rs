@@ -67,19 +67,29 @@ impl MachineSnapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::PowerChange;
     use crate::firmware::lights_out::Options;
-    use crate::hal::{Acceleration, Button};
+    use crate::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
     use crate::hardware::Model;
     use crate::session::{ImageSpec, Input, Output, ProgramSpec};
 
     const POSE: Acceleration = Acceleration { x_mg: 300, y_mg: -400, z_mg: -800 };
-    const INPUTS: [Input; 6] = [
+    const INPUTS: [Input; 15] = [
         Input::Press(Button::A),
-        Input::Shake,
+        Input::SHAKE,
         Input::Release(Button::A),
         Input::Serial(7),
         Input::Pose(POSE),
         Input::Reset,
+        Input::Press(Button::Logo),
+        Input::Around(Quantity::Sound, 99),
+        Input::Clap,
+        Input::Pin(EdgePin::P8, Outside::Millivolts(1200)),
+        Input::Wire(EdgePin::P8, EdgePin::P1),
+        Input::Pulse(EdgePin::P2, 36_900),
+        Input::Power(PowerChange::Battery),
+        Input::Power(PowerChange::Off),
+        Input::Power(PowerChange::On),
     ];
 
     /// A few milliseconds after an input.
@@ -90,7 +100,7 @@ mod tests {
     }
 
     fn assert_goes_on_alike(program: &ProgramSpec) {
-        const ROUNDS: usize = 14;
+        const ROUNDS: usize = 31;
         let mut machine = Machine::power_on(program);
         let mut snapshots: Vec<MachineSnapshot> = Vec::new();
         let mut lines = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::own::RunningOwn;
 use super::{Input, Output};
-use crate::board::VirtualBoard;
+use crate::board::{PowerChange, VirtualBoard};
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::press::Followed;
@@ -113,13 +113,21 @@ impl NativeMachine {
         if !self.board.take(input) {
             return false;
         }
-        if input == Input::Reset {
+        let restarts = match input {
+            Input::Reset => true,
+            Input::Power(change) => !matches!(change, PowerChange::Usb | PowerChange::Battery),
+            _ => false,
+        };
+        if restarts {
             self.program = self.start.clone();
         }
         true
     }
 
     pub(super) fn tick(&mut self) {
+        if !self.board.power().runs() {
+            return;
+        }
         self.board.begin_tick();
         match &mut self.program {
             NativeProgram::LightsOut(game) => hal::tick(game, &mut self.board),

@@ -12,5 +12,5 @@ pub use console::ConsolePlace;
 pub use missing::{MissingText, Near};
 pub use player::{Player, PlayerStatus};
 pub use status::ExpectationStatus;
-pub use verdict::{Failure, InputText, Unmet};
+pub use verdict::{Failure, Unmet};
 pub use verifier::Verifier;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::missing::MissingText;
-use crate::hal::{Acceleration, Frame, SIDE};
+use crate::hal::{Frame, SIDE};
 use crate::scenario::{Pattern, SoundExpectation};
-use crate::session::{Input, Log, Sound, StampedInput};
+use crate::session::{Log, Sound, StampedInput};
 
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]
@@ -129,9 +129,7 @@ impl fmt::Display for Failure {
             0 => write!(f, "  no inputs before"),
             _ => {
                 write!(f, "  the inputs before:")?;
-                self.inputs
-                    .iter()
-                    .try_for_each(|stamped| write!(f, "\n    {:>8} ms  {}", stamped.tick, InputText(stamped.input)))
+                self.inputs.iter().try_for_each(|stamped| write!(f, "\n    {:>8} ms  {}", stamped.tick, stamped.input))
             }
         }
     }
@@ -168,22 +166,4 @@ fn caret(row: &str, x: usize) -> String {
         _ => (x, 1),
     };
     format!("{}{}", " ".repeat(column), "^".repeat(width))
-}
-
-/// An input in words: `press A`, `pose 0 300 -980 milli-g`.
-#[derive(Clone, Copy, Debug)]
-pub struct InputText(pub Input);
-
-impl fmt::Display for InputText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Input::Press(button) => write!(f, "press {}", button.letter()),
-            Input::Release(button) => write!(f, "release {}", button.letter()),
-            Input::Pose(Acceleration { x_mg, y_mg, z_mg }) => write!(f, "pose {x_mg} {y_mg} {z_mg} milli-g"),
-            Input::Shake => write!(f, "shake"),
-            Input::Reset => write!(f, "reset"),
-            Input::Serial(byte) => write!(f, "serial {:?}", char::from(byte)),
-            Input::Around(quantity, value) => write!(f, "{} {value}", quantity.name()),
-        }
-    }
 }

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use fivebyfive::emulator::image::Image;
 use fivebyfive::emulator::nrf::{Chip, Halt};
-use fivebyfive::hal::{Acceleration, Button, Buttons, Frame};
+use fivebyfive::hal::{Acceleration, Button, Buttons, EdgeConnector, Frame};
 use fivebyfive::hardware::Model;
 
 /// A guest that runs, with all that it showed and said.
@@ -38,7 +38,7 @@ impl Guest {
 
     fn hold(&mut self, button: Button, down: bool) {
         self.buttons.set(button, down);
-        self.chip.set_buttons(self.buttons);
+        self.chip.set_hands(self.buttons, &EdgeConnector::default());
     }
 
     fn lines(&self) -> Vec<&str> {

@@ -1,7 +1,7 @@
 //! SAADC, ADC, TEMP, RNG and QDEC.
 
 use super::{P0, Poked, RAM, SHORTS};
-use fivebyfive::hal::{Button, Buttons};
+use fivebyfive::hal::{Button, Buttons, EdgeConnector};
 
 const SAADC: u32 = 0x4000_7000;
 const START: u32 = 0x000;
@@ -297,7 +297,7 @@ fn the_decoder_adds_the_steps_of_its_phases() {
         let mut buttons = Buttons::default();
         buttons.set(Button::A, !a);
         buttons.set(Button::B, !b);
-        poked.chip.set_buttons(buttons);
+        poked.chip.set_hands(buttons, &EdgeConnector::default());
         poked.us(128);
     };
     // the phases are the pins of the buttons; SAMPLEPER 128 us, REPORTPER 10 samples

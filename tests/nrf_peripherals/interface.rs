@@ -67,7 +67,7 @@ fn both_magnetometers_feel_the_field_of_the_heading() {
     let east = Surroundings::default().with(Quantity::Heading, 90);
     for (surroundings, lsm303agr) in [(Surroundings::default(), [0, -133, 293]), (east, [133, 0, 293])] {
         let mut poked = twim(0x1e);
-        poked.chip.set_surroundings(surroundings);
+        poked.chip.set_surroundings(surroundings, false);
         // CFG_REG_A: 10 Hz, continuous
         twim_write(&mut poked, 0x60, 0x00);
         (0..200).for_each(|_| poked.chip.run_ms(Acceleration::AT_REST));

@@ -8,7 +8,7 @@ const OUTCLR: u32 = 0x50c;
 const DIRSET: u32 = 0x518;
 
 fn with_light(mut poked: Poked, light: u8) -> Poked {
-    poked.chip.set_surroundings(Surroundings::default().with(Quantity::Light, light.into()));
+    poked.chip.set_surroundings(Surroundings::default().with(Quantity::Light, light.into()), false);
     poked
 }
 

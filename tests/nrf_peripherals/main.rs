@@ -6,6 +6,7 @@
 mod analog;
 mod buses;
 mod clocks;
+mod edge;
 mod interface;
 mod light;
 mod off;

@@ -4,7 +4,7 @@ use super::system::{GPREGRET, POWER, RESETREAS};
 use super::{P0, Poked, RAM, SLEEP};
 use fivebyfive::emulator::board::Model;
 use fivebyfive::emulator::nrf::{Chip, ResetReason};
-use fivebyfive::hal::{Acceleration, Button, Buttons};
+use fivebyfive::hal::{Acceleration, Button, Buttons, EdgeConnector};
 
 const TIMER0: u32 = 0x4000_8000;
 /// POWER.SYSTEMOFF, with SENSE of a button as what wakes it.
@@ -29,7 +29,7 @@ fn a_chip_that_is_off_stands_still_until_a_pin_wakes_it() {
         assert_eq!(poked.read(P0 + 0x504) >> 12 & 1, 1, "pins are as they were");
         let mut a_is_down = Buttons::default();
         a_is_down.set(Button::A, true);
-        poked.chip.set_buttons(a_is_down);
+        poked.chip.set_hands(a_is_down, &EdgeConnector::default());
         poked.chip.run_ms(Acceleration::AT_REST);
         assert!(!poked.chip.is_off());
         assert_eq!(poked.read(POWER + RESETREAS), 1 << 16, "OFF");

@@ -1,7 +1,7 @@
 //! GPIO, GPIOTE, PPI and EGU.
 
 use super::{P0, PPI, Poked};
-use fivebyfive::hal::{Button, Buttons};
+use fivebyfive::hal::{Button, Buttons, EdgeConnector};
 
 const GPIOTE: u32 = 0x4000_6000;
 const TIMER0: u32 = 0x4000_8000;
@@ -30,7 +30,7 @@ const BUTTON_A: u32 = 14;
 fn press(poked: &mut Poked, pressed: bool) {
     let mut buttons = Buttons::default();
     buttons.set(Button::A, pressed);
-    poked.chip.set_buttons(buttons);
+    poked.chip.set_hands(buttons, &EdgeConnector::default());
 }
 
 fn pin(poked: &mut Poked, pin: u32) -> bool {
@@ -96,6 +96,9 @@ fn a_pin_that_gpiote_waits_for_is_an_input() {
     poked.write(P0 + PIN_CNF + 4 * 2, OUTPUT);
     assert!(!pin(&mut poked, 2));
     poked.write(GPIOTE + CONFIG, 1 | 2 << 8 | 1 << 16);
+    poked.us(90);
+    assert!(!pin(&mut poked, 2) && !poked.event(GPIOTE, 0x100), "it charges");
+    poked.us(10);
     assert!(pin(&mut poked, 2) && poked.event(GPIOTE, 0x100), "so a touch is measured by the time that it rises in");
     poked.write(GPIOTE + CONFIG, 0);
     assert!(!pin(&mut poked, 2));

@@ -1,6 +1,7 @@
 //! Random hands.
 
-use fivebyfive::hal::{Acceleration, Button, Quantity};
+use fivebyfive::board::{Motion, PowerChange};
+use fivebyfive::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
 use fivebyfive::session::{Input, StampedInput};
 use proptest::prelude::*;
 
@@ -9,14 +10,17 @@ pub fn pose(x_mg: i16, y_mg: i16, z_mg: i16) -> Acceleration {
 }
 
 pub fn any_input() -> impl Strategy<Value = Input> {
-    let button = prop_oneof![Just(Button::A), Just(Button::B)];
-    let mg = -2048i16..=2048;
+    let button = prop::sample::select(&Button::ALL[..]);
+    let mg = -8192i16..=8192;
     prop_oneof![
         6 => button.clone().prop_map(Input::Press),
         6 => button.prop_map(Input::Release),
         2 => (mg.clone(), mg.clone(), mg).prop_map(|(x, y, z)| Input::Pose(pose(x, y, z))),
-        1 => Just(Input::Shake),
+        1 => prop::sample::select(&Motion::ALL[..]).prop_map(Input::Motion),
         1 => any_around(),
+        1 => Just(Input::Clap),
+        2 => any_at_the_edge(),
+        1 => prop::sample::select(&PowerChange::ALL[..]).prop_map(Input::Power),
         1 => Just(Input::Reset),
     ]
 }
@@ -25,6 +29,24 @@ pub fn any_input() -> impl Strategy<Value = Input> {
 fn any_around() -> impl Strategy<Value = Input> {
     let any_of = |quantity: Quantity| quantity.range().prop_map(move |value| Input::Around(quantity, value));
     (0..Quantity::ALL.len()).prop_flat_map(move |place| any_of(Quantity::ALL[place]))
+}
+
+/// Something at the edge connector.
+fn any_at_the_edge() -> impl Strategy<Value = Input> {
+    let pin = prop::sample::select(&EdgePin::ALL[..]);
+    let outside = prop_oneof![
+        Just(Outside::Open),
+        Just(Outside::Low),
+        Just(Outside::High),
+        (0..=Outside::SUPPLY_MV).prop_map(Outside::Millivolts),
+    ];
+    let two = (pin.clone(), pin.clone());
+    prop_oneof![
+        (pin.clone(), outside).prop_map(|(pin, outside)| Input::Pin(pin, outside)),
+        (pin, 1_u32..5000).prop_map(|(pin, us)| Input::Pulse(pin, us)),
+        two.clone().prop_map(|(one, other)| Input::Wire(one, other)),
+        two.prop_map(|(one, other)| Input::Unwire(one, other)),
+    ]
 }
 
 /// Inputs by tick, some of them in the same one; not all of them change something.

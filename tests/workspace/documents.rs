@@ -31,7 +31,7 @@ fn playing_on_after_the_end_of_a_file_makes_it_unsaved() {
 fn every_change_of_any_kind_makes_a_document_unsaved() {
     type Change = fn(&mut Recording);
     let changes: [(&str, Change); 15] = [
-        ("an input", |recording| recording.apply(Input::Shake)),
+        ("an input", |recording| recording.apply(Input::SHAKE)),
         ("a pose in place of another", |recording| {
             recording.seek(100);
             recording.apply(Input::Pose(Acceleration { x_mg: 7, y_mg: 7, z_mg: 7 }));

@@ -2,9 +2,9 @@
 
 use crate::app::input::{Direction, InputSource};
 use crate::board::Attitude;
-use crate::hal::{Acceleration, Button, Quantity};
+use crate::hal::{Acceleration, Button};
 use crate::recording::Edge;
-use crate::session::Speed;
+use crate::session::{Input, Speed};
 
 /// An input of the board.
 #[derive(Clone, Debug)]
@@ -32,12 +32,8 @@ pub enum BoardAction {
     Pose(Acceleration),
     /// The board is laid flat.
     Flat,
-    /// The board is shaken.
-    Shake,
-    /// What is around the board changes: a quantity has another value.
-    Around(Quantity, i16),
-    /// The reset button is pressed.
-    Reset,
+    /// Something that needs no other words.
+    Do(Input),
     /// Bytes come to the serial port.
     Serial(Vec<u8>),
 }

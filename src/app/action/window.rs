@@ -127,6 +127,8 @@ pub enum ViewAction {
     Still(bool),
     /// Whether the board comes back to flat.
     SpringBack(bool),
+    /// Shows all controls of the input panel, or those that the program uses.
+    AllControls(bool),
     /// What ends a line that is sent from the console.
     LineEnding(LineEnding),
     /// The board is as loud as this.

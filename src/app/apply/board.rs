@@ -10,7 +10,7 @@ impl App {
         let state = &mut self.state;
         let pressed = match &action {
             BoardAction::Hold { down, .. } | BoardAction::TiltKey(_, down) => *down,
-            BoardAction::Tap(_) | BoardAction::DragTo(_) | BoardAction::Shake => true,
+            BoardAction::Tap(_) | BoardAction::DragTo(_) | BoardAction::Do(Input::Motion(_) | Input::Clap) => true,
             _ => false,
         };
         if pressed {
@@ -38,11 +38,7 @@ impl App {
                 state.tilt.flatten();
                 self.set_pose(Acceleration::AT_REST);
             }
-            BoardAction::Shake => state.workspace.recording_mut().apply(Input::Shake),
-            BoardAction::Around(quantity, value) => {
-                state.workspace.recording_mut().apply(Input::Around(quantity, value));
-            }
-            BoardAction::Reset => state.workspace.recording_mut().apply(Input::Reset),
+            BoardAction::Do(input) => state.workspace.recording_mut().apply(input),
             BoardAction::Serial(bytes) => {
                 for byte in bytes {
                     state.workspace.recording_mut().apply(Input::Serial(byte));

@@ -18,6 +18,7 @@ impl App {
             ViewAction::Look(look) => state.settings.look = look,
             ViewAction::Still(still) => state.settings.still = still,
             ViewAction::SpringBack(spring_back) => state.settings.spring_back = spring_back,
+            ViewAction::AllControls(all) => state.settings.all_controls = all,
             ViewAction::LineEnding(ending) => state.settings.line_ending = ending,
             ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
             ViewAction::HintDone => state.settings.hint_done = true,

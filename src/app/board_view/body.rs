@@ -7,8 +7,8 @@ use egui::{Color32, Pos2, Rect, pos2, vec2};
 use super::lettering;
 use super::measure::Spot;
 use super::measure::{
-    BOARD_CENTRE, BOARD_CORNER_MM, BOARD_SIZE_MM, BOARD_THICKNESS_MM, CONTACT_GAP_MM, CONTACT_PITCH_MM, CONTACT_TOP_MM,
-    CONTACTS_PER_RING, LOGO_CENTRE, LOGO_HALF_MM, PIN_NAME_Y_MM, RING_HOLE_MM, RING_PAD_Y_MM,
+    BOARD_CENTRE, BOARD_CORNER_MM, BOARD_SIZE_MM, BOARD_THICKNESS_MM, CONTACT_TOP_MM, LOGO_CENTRE, LOGO_HALF_MM,
+    PIN_NAME_Y_MM, RING_HOLE_MM, RING_PAD_Y_MM, contact_mm, ring_contacts,
 };
 use super::palette;
 use super::pen::Pen;
@@ -27,8 +27,8 @@ const RIM_WIDTH_MM: f32 = 0.16;
 /// The contacts end this far from the edge of the board.
 const CONTACT_INSET_MM: f32 = 0.35;
 
-/// What is printed over the rings, and how many contacts there are to the left of each.
-const RINGS: [(&str, u8); 5] = [("0", 1), ("1", 4), ("2", 5), ("3V", 5), ("GND", 4)];
+/// What is printed over the rings.
+const RINGS: [&str; 5] = ["0", "1", "2", "3V", "GND"];
 
 /// Draws the board without what stands on it. `behind` is the colour of what it lies on, seen through its holes.
 pub fn draw(pen: &Pen<'_>, behind: Color32) {
@@ -74,26 +74,19 @@ fn logo(pen: &Pen<'_>) {
 fn connector(pen: &Pen<'_>, behind: Color32) {
     let edge = outline(CONTACT_INSET_MM);
     let mut at = 0;
-    for (name, before) in RINGS {
-        for i in at..at + before {
+    for (ring, name) in RINGS.into_iter().enumerate() {
+        let contacts = ring_contacts(ring);
+        for i in at..contacts.start {
             contact(pen, &edge, contact_mm(i..i + 1), CONTACT_TOP_MM);
         }
-        at += before;
-        let columns = contact_mm(at..at + CONTACTS_PER_RING);
+        at = contacts.end;
+        let columns = contact_mm(contacts);
         let centre = pos2(f32::midpoint(columns.start, columns.end), RING_PAD_Y_MM);
         contact(pen, &edge, columns.clone(), RING_PAD_Y_MM - (columns.end - columns.start) / 2.0);
         hole(pen, centre, behind);
         lettering::print(pen, name, pos2(centre.x, PIN_NAME_Y_MM), 1.8, palette::PRINT);
-        at += CONTACTS_PER_RING;
     }
     contact(pen, &edge, contact_mm(at..at + 1), CONTACT_TOP_MM);
-}
-
-/// From the left edge of the first to the right edge of the last of these contacts.
-fn contact_mm(contacts: Range<u8>) -> Range<f32> {
-    let all = RINGS.iter().map(|(_, before)| before + CONTACTS_PER_RING).sum::<u8>() + 1;
-    let x = |i: u8| BOARD_CENTRE.x + (f32::from(i) - f32::from(all) / 2.0) * CONTACT_PITCH_MM;
-    x(contacts.start) + CONTACT_GAP_MM / 2.0..x(contacts.end) - CONTACT_GAP_MM / 2.0
 }
 
 /// A piece of gold from `top_mm` down to the edge, round at its top.
@@ -130,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_hole_leaves_gold_around_it() {
-        let pad = contact_mm(1..1 + CONTACTS_PER_RING);
+        let pad = contact_mm(ring_contacts(0));
         assert!(RING_HOLE_MM < (pad.end - pad.start) / 2.0 - 0.3);
     }
 }

@@ -3,6 +3,8 @@
 //! Outline, connector and LED pitch are those of a micro:bit V2. The caps of the buttons are a little larger, because
 //! they are there to be pressed with a pointer.
 
+use std::ops::Range;
+
 use egui::{Pos2, Vec2, pos2, vec2};
 
 use crate::hal::Button;
@@ -60,13 +62,17 @@ pub const LETTER_UP_MM: f32 = 7.6;
 /// From the middle of a button down to that of the word that says what the press was.
 pub const WORD_DOWN_MM: f32 = 7.4;
 
-/// The middle of a button.
+/// The middle of a button, of the logo or of a ring.
 pub fn button_centre(button: Button) -> Spot {
-    let x = match button {
-        Button::A => BUTTON_INSET_MM,
-        Button::B => BOARD_SIZE_MM.x - BUTTON_INSET_MM,
-    };
-    pos2(x, MATRIX_CENTRE.y)
+    let ring = |ring: usize| pos2(ring_centre_mm(ring), RING_PAD_Y_MM);
+    match button {
+        Button::A => pos2(BUTTON_INSET_MM, MATRIX_CENTRE.y),
+        Button::B => pos2(BOARD_SIZE_MM.x - BUTTON_INSET_MM, MATRIX_CENTRE.y),
+        Button::Logo => LOGO_CENTRE,
+        Button::P0 => ring(0),
+        Button::P1 => ring(1),
+        Button::P2 => ring(2),
+    }
 }
 
 /// The middle of the reset button. The real one is on the back.
@@ -95,6 +101,29 @@ pub const RING_HOLE_MM: f32 = 1.75;
 pub const CONTACT_TOP_MM: f32 = 36.2;
 /// The middle of the names of the rings.
 pub const PIN_NAME_Y_MM: f32 = 32.6;
+
+/// How many contacts there are to the left of each ring: those of P0, P1, P2, 3V and GND.
+pub const CONTACTS_BEFORE_RING: [u8; 5] = [1, 4, 5, 5, 4];
+
+/// Where contacts stand, from the left edge of the first to the right edge of the last of these, without the gaps.
+pub fn contact_mm(contacts: Range<u8>) -> Range<f32> {
+    let all = CONTACTS_BEFORE_RING.iter().map(|before| before + CONTACTS_PER_RING).sum::<u8>() + 1;
+    let x = |i: u8| BOARD_CENTRE.x + (f32::from(i) - f32::from(all) / 2.0) * CONTACT_PITCH_MM;
+    x(contacts.start) + CONTACT_GAP_MM / 2.0..x(contacts.end) - CONTACT_GAP_MM / 2.0
+}
+
+/// The contacts that a ring takes the place of.
+pub fn ring_contacts(ring: usize) -> Range<u8> {
+    let before: u8 = CONTACTS_BEFORE_RING[..=ring].iter().sum();
+    let first = before + ring as u8 * CONTACTS_PER_RING;
+    first..first + CONTACTS_PER_RING
+}
+
+/// The middle of a ring.
+fn ring_centre_mm(ring: usize) -> f32 {
+    let columns = contact_mm(ring_contacts(ring));
+    f32::midpoint(columns.start, columns.end)
+}
 
 #[cfg(test)]
 mod tests {

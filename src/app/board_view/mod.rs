@@ -5,6 +5,7 @@
 
 mod body;
 mod buttons;
+mod finger;
 mod hold_ring;
 mod leds;
 mod lettering;
@@ -29,6 +30,7 @@ pub use look::{LedColor, Look, LookStyle};
 pub(super) use palette::{HELD, LONG};
 use pen::Pen;
 use projection::Projection;
+use touch::Touched;
 
 /// What is drawn.
 #[derive(Clone, Copy)]
@@ -39,6 +41,8 @@ pub struct BoardPicture<'a> {
     pub buttons: Buttons,
     /// Which of them are kept down by a latch.
     pub latched: Buttons,
+    /// Whether there is a logo that feels a finger.
+    pub feels_logo: bool,
     /// How the board is held.
     pub acceleration: Acceleration,
     /// How the LEDs are drawn.
@@ -50,13 +54,13 @@ pub struct BoardPicture<'a> {
 /// What was done to the drawn board in this frame.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct BoardTouch {
-    /// The pointer is down on A or B and has not left it.
-    pub held: [bool; 2],
-    /// A or B was clicked with Ctrl or Command.
-    pub latch_toggled: [bool; 2],
-    /// A or B was clicked by something that cannot hold it: by Space or Enter, by assistive technology, or by a pointer
+    /// The pointer is down on a button and has not left it.
+    pub held: [bool; Button::ALL.len()],
+    /// A button was clicked with Ctrl or Command.
+    pub latch_toggled: [bool; Button::ALL.len()],
+    /// A button was clicked by something that cannot hold it: by Space or Enter, by assistive technology, or by a pointer
     /// that went down and up again between two frames.
-    pub activated: [bool; 2],
+    pub activated: [bool; Button::ALL.len()],
     /// The reset button was clicked.
     pub reset_clicked: bool,
 }
@@ -66,9 +70,16 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));
 
-    let touched = Button::ALL.map(|b| touch::button(ui, &projection, b, picture.buttons.is_down(b)));
+    let touch = |ui: &Ui, button| match button {
+        Button::Logo if !picture.feels_logo => Touched::default(),
+        _ => touch::button(ui, &projection, button, picture.buttons.is_down(button)),
+    };
+    // the order in which the keyboard comes to them
+    let [a, b] = Button::PRESSED.map(|button| touch(ui, button));
     leds::describe(ui, &projection, picture.frame);
     let reset = touch::reset(ui, &projection);
+    let [logo, p0, p1, p2] = Button::TOUCHED.map(|button| touch(ui, button));
+    let touched = [a, b, logo, p0, p1, p2];
 
     draw(ui, rect, &projection, picture, |button| Appearance {
         pressed: picture.buttons.is_down(button),
@@ -119,10 +130,13 @@ fn draw(
     if picture.look.numbers {
         leds::numbers(&painter, projection, picture.frame);
     }
-    for button in Button::ALL {
+    for button in Button::PRESSED {
         if let Some(hold) = picture.holds[button.index()] {
             hold_ring::draw(&pen, button, hold);
         }
         buttons::draw(&pen, button, appearance(button));
+    }
+    for button in Button::TOUCHED {
+        finger::draw(&pen, button, appearance(button));
     }
 }

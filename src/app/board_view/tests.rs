@@ -39,6 +39,7 @@ impl Window {
             frame: &Frame::from_fn(|x, y| Level((10 * x + y) as u8)),
             buttons: down,
             latched: Buttons::default(),
+            feels_logo: true,
             acceleration: self.attitude.gravity(),
             look: super::Look::default(),
             holds: [None; 2],
@@ -70,8 +71,15 @@ impl Window {
 }
 
 const NOTHING: BoardTouch =
-    BoardTouch { held: [false; 2], latch_toggled: [false; 2], activated: [false; 2], reset_clicked: false };
-const A_HELD: BoardTouch = BoardTouch { held: [true, false], ..NOTHING };
+    BoardTouch { held: [false; 6], latch_toggled: [false; 6], activated: [false; 6], reset_clicked: false };
+/// Whether it is this button, for each of them.
+const fn only(button: Button) -> [bool; 6] {
+    let mut of_each = [false; 6];
+    of_each[button.index()] = true;
+    of_each
+}
+
+const A_HELD: BoardTouch = BoardTouch { held: only(Button::A), ..NOTHING };
 
 #[test]
 fn held_while_down_on_it_and_not_beside_it() {
@@ -94,7 +102,7 @@ fn the_area_leans_with_the_board() {
     window.attitude = Attitude { roll_deg: 35.0, pitch_deg: 35.0 };
     window.frame([]);
     let b = window.at(button_centre(Button::B));
-    assert_eq!(window.frame(window.mouse(b, true)).held, [false, true]);
+    assert_eq!(window.frame(window.mouse(b, true)).held, only(Button::B));
 }
 
 #[test]
@@ -102,7 +110,7 @@ fn with_ctrl_it_latches_once_and_is_not_held() {
     let mut window = Window::new();
     let a = window.at(button_centre(Button::A));
     window.modifiers = Modifiers::CTRL;
-    assert_eq!(window.frame(window.mouse(a, true)), BoardTouch { latch_toggled: [true, false], ..NOTHING });
+    assert_eq!(window.frame(window.mouse(a, true)), BoardTouch { latch_toggled: only(Button::A), ..NOTHING });
     window.modifiers = Modifiers::NONE;
     assert_eq!(window.frame([]), NOTHING, "letting go of Ctrl first does not hold it");
     assert_eq!(window.frame(window.mouse(a, false)), NOTHING);
@@ -114,19 +122,19 @@ fn a_click_between_two_frames_is_not_lost() {
     let a = window.at(button_centre(Button::A));
     window.frame([Event::PointerMoved(a)]);
     let click = [window.mouse(a, true), window.mouse(a, false)].concat();
-    assert_eq!(window.frame(click), BoardTouch { activated: [true, false], ..NOTHING });
+    assert_eq!(window.frame(click), BoardTouch { activated: only(Button::A), ..NOTHING });
     window.modifiers = Modifiers::CTRL;
     let click = [window.mouse(a, true), window.mouse(a, false)].concat();
-    assert_eq!(window.frame(click), BoardTouch { latch_toggled: [true, false], ..NOTHING });
+    assert_eq!(window.frame(click), BoardTouch { latch_toggled: only(Button::A), ..NOTHING });
 }
 
 #[test]
 fn tab_goes_to_a_then_b_then_reset() {
     let mut window = Window::new();
     window.key(Key::Tab);
-    assert_eq!(window.key(Key::Enter), BoardTouch { activated: [true, false], ..NOTHING });
+    assert_eq!(window.key(Key::Enter), BoardTouch { activated: only(Button::A), ..NOTHING });
     window.key(Key::Tab);
-    assert_eq!(window.key(Key::Space), BoardTouch { activated: [false, true], ..NOTHING });
+    assert_eq!(window.key(Key::Space), BoardTouch { activated: only(Button::B), ..NOTHING });
     window.key(Key::Tab);
     assert_eq!(window.key(Key::Enter), BoardTouch { reset_clicked: true, ..NOTHING });
 }

@@ -2,16 +2,18 @@
 
 use egui::{CursorIcon, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
+use super::finger;
 use super::measure::{
     BUTTON_CORNER_MM, BUTTON_HALF_MM, BUTTON_LIFT_MM, BUTTON_REACH_MM, RESET_CENTRE, RESET_HALF_MM, RESET_WORD_DOWN_MM,
-    button_centre,
+    Spot, button_centre,
 };
 use super::projection::{Projection, contains};
 use super::shape;
 use crate::app::input::{PointerPress, pointer_press};
 use crate::hal::Button;
 
-/// What happened to one of the two buttons in this frame.
+/// What happened to a button in this frame.
+#[derive(Default)]
 pub struct Touched {
     /// What the pointer and the keyboard did.
     pub press: PointerPress,
@@ -21,16 +23,24 @@ pub struct Touched {
     pub focused: bool,
 }
 
-/// Lets button A or B be touched. `down` is whether it is down on the machine.
-pub fn button(ui: &Ui, projection: &Projection, button: Button, down: bool) -> Touched {
+/// Where a button takes the pointer, and how high above the board.
+fn area(button: Button) -> (Vec<Spot>, f32) {
+    if button.is_touched() {
+        return (finger::outline(button), 0.0);
+    }
     let half = Vec2::splat(BUTTON_HALF_MM + BUTTON_REACH_MM);
-    let area = shape::rounded(button_centre(button), half, BUTTON_CORNER_MM);
-    let area: Vec<Pos2> = area.iter().map(|&spot| projection.point_above(spot, BUTTON_LIFT_MM)).collect();
-    let id = ui.make_persistent_id(("button", button.letter()));
+    (shape::rounded(button_centre(button), half, BUTTON_CORNER_MM), BUTTON_LIFT_MM)
+}
+
+/// Lets a button be pressed or touched. `down` is whether it is down on the machine.
+pub fn button(ui: &Ui, projection: &Projection, button: Button, down: bool) -> Touched {
+    let (area, lift_mm) = area(button);
+    let area: Vec<Pos2> = area.iter().map(|&spot| projection.point_above(spot, lift_mm)).collect();
+    let id = ui.make_persistent_id(("button", button.name()));
     let response = ui.interact(Rect::from_points(&area), id, Sense::click_and_drag());
-    response.widget_info(|| {
-        WidgetInfo::selected(Role::Button, ui.is_enabled(), down, format!("Button {}", button.letter()))
-    });
+    let kind = if button.is_touched() { "Touch" } else { "Button" };
+    let name = format!("{kind} {}", button.name());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, ui.is_enabled(), down, name.clone()));
 
     let pointer = ui.input(|input| input.pointer.latest_pos()).or(response.interact_pointer_pos());
     let over = pointer.is_some_and(|point| contains(&area, point));

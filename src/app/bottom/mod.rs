@@ -8,10 +8,10 @@ use crate::app::action::Actions;
 use crate::app::brightness;
 use crate::app::panels::Panels;
 use crate::app::state::{BottomPanel, State};
-use crate::app::timeline::SOUND_LANE;
 
-/// The height of each, so that nothing jumps between them.
+/// The height of each, so that nothing jumps between them; its upper edge can be dragged to the greatest.
 const HEIGHT: f32 = 192.0;
+const MAX_HEIGHT: f32 = 420.0;
 
 /// Shows what was chosen.
 pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) {
@@ -19,9 +19,7 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     if panel == BottomPanel::Nothing {
         return;
     }
-    // the lane of sound comes when there is some
-    let height = if state.has_sounded() { HEIGHT + SOUND_LANE } else { HEIGHT };
-    Panel::bottom("bottom").exact_size(height).resizable(false).show(ui, |ui| {
+    Panel::bottom("bottom").default_size(HEIGHT).size_range(HEIGHT..=MAX_HEIGHT).resizable(true).show(ui, |ui| {
         ui.add_space(3.0);
         match panel {
             BottomPanel::Timeline => panels.timeline.show(state, ui, actions),

@@ -7,7 +7,7 @@ use crate::app::board_view::{BoardPicture, BoardTouch, board_shown, board_view};
 use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::hal::{Acceleration, Button};
-use crate::session::Session;
+use crate::session::{Input, Session};
 
 /// One board, or two that are compared.
 pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
@@ -32,6 +32,7 @@ fn picture<'a>(state: &State, session: &'a Session) -> BoardPicture<'a> {
         frame: session.frame(),
         buttons: board.buttons(),
         latched: state.arbiter.latched(),
+        feels_logo: session.machine().has_button(Button::Logo),
         acceleration: if state.settings.still { Acceleration::AT_REST } else { board.felt() },
         look: state.settings.look,
         holds: state.holds.shown(),
@@ -44,7 +45,7 @@ fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
         press(state, button, &touch, actions);
     }
     if touch.reset_clicked {
-        actions.push(BoardAction::Reset);
+        actions.push(BoardAction::Do(Input::Reset));
     }
 }
 

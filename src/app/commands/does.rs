@@ -6,6 +6,7 @@ use crate::app::action::{
 };
 use crate::app::input::Direction;
 use crate::hal::Button;
+use crate::session::Input;
 
 /// Ticks of one frame of the display, for stepping.
 const FRAME_TICKS: u64 = 16;
@@ -32,14 +33,18 @@ impl Command {
         let action: Action = match self {
             Self::HoldA => return Does::Hold(Button::A),
             Self::HoldB => return Does::Hold(Button::B),
+            Self::TouchLogo => return Does::Hold(Button::Logo),
+            Self::TouchP0 => return Does::Hold(Button::P0),
+            Self::TouchP1 => return Does::Hold(Button::P1),
+            Self::TouchP2 => return Does::Hold(Button::P2),
             Self::TiltLeft => return Does::Tilt(Direction::Left),
             Self::TiltRight => return Does::Tilt(Direction::Right),
             Self::TiltUp => return Does::Tilt(Direction::Up),
             Self::TiltDown => return Does::Tilt(Direction::Down),
             Self::Play | Self::SwitchTake | Self::CompareTake | Self::DeleteTake => return Does::ToWhatIsChosen,
             Self::Flat => BoardAction::Flat.into(),
-            Self::Shake => BoardAction::Shake.into(),
-            Self::Reset => BoardAction::Reset.into(),
+            Self::Shake => BoardAction::Do(Input::SHAKE).into(),
+            Self::Reset => BoardAction::Do(Input::Reset).into(),
             Self::RunOrPause => Transport::RunOrPause.into(),
             Self::FrameBack => Transport::StepBack(FRAME_TICKS).into(),
             Self::FrameOn => Transport::StepOn(FRAME_TICKS).into(),

@@ -11,6 +11,14 @@ pub enum Command {
     HoldA,
     /// Holds button B for as long as its key is down.
     HoldB,
+    /// Touches the logo for as long as its key is down.
+    TouchLogo,
+    /// Touches the ring of a pin for as long as its key is down; so do the next two.
+    TouchP0,
+    /// The ring of pin 1.
+    TouchP1,
+    /// The ring of pin 2.
+    TouchP2,
     /// Tilts the board for as long as its key is down; so do the next three.
     TiltLeft,
     /// The right side goes down.
@@ -105,6 +113,10 @@ const fn row(command: Command, text: &'static str, tooltip: &'static str, effect
 pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     row(Command::HoldA, "A", "Hold button A", Effect::Input).keys(&[Shortcut::board(Key::A, "A")]),
     row(Command::HoldB, "B", "Hold button B", Effect::Input).keys(&[Shortcut::board(Key::B, "B")]),
+    row(Command::TouchLogo, "Logo", "Touch the logo", Effect::Input).keys(&[Shortcut::board(Key::L, "L")]),
+    row(Command::TouchP0, "P0", "Touch the ring of pin 0", Effect::Input).keys(&[Shortcut::board(Key::Num0, "0")]),
+    row(Command::TouchP1, "P1", "Touch the ring of pin 1", Effect::Input).keys(&[Shortcut::board(Key::Num1, "1")]),
+    row(Command::TouchP2, "P2", "Touch the ring of pin 2", Effect::Input).keys(&[Shortcut::board(Key::Num2, "2")]),
     row(Command::TiltLeft, "Left", "Tilt the left side down", Effect::Input).keys(&[Shortcut::board(Key::ArrowLeft, "Left")]),
     row(Command::TiltRight, "Right", "Tilt the right side down", Effect::Input).keys(&[Shortcut::board(Key::ArrowRight, "Right")]),
     row(Command::TiltUp, "Up", "Tilt the logo down", Effect::Input).keys(&[Shortcut::board(Key::ArrowUp, "Up")]),

@@ -34,7 +34,7 @@ pub enum InputSource {
 /// What all input sources do to both buttons.
 #[derive(Clone, Debug, Default)]
 pub struct ButtonArbiter {
-    buttons: [ButtonState; 2],
+    buttons: [ButtonState; Button::ALL.len()],
     /// Whether a person took hold of a button since it was last asked.
     touched: bool,
     /// The pointer held a button when the window lost the focus: it does not again before it was up.

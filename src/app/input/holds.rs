@@ -34,7 +34,7 @@ impl Holds {
         let machine = recording.session().machine();
         let Some(native) = machine.as_native() else { return };
         let board_now = machine.board().now();
-        for button in Button::ALL {
+        for button in Button::PRESSED {
             let i = button.index();
             let ms = match native.program().followed() {
                 Followed::Press(followed, since) if followed == button => Some(board_now.ms_since(since)),

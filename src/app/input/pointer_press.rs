@@ -3,7 +3,7 @@
 use egui::{Event, Id, PointerButton, Response, Ui};
 
 /// What happened in this frame.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct PointerPress {
     /// The primary pointer button holds it down and has not left it.
     pub held: bool,

@@ -18,6 +18,8 @@ pub struct Settings {
     dark: Option<bool>,
     /// Whether the board comes back to flat when the keys and the pad let go of it.
     pub spring_back: bool,
+    /// Whether the input panel shows all controls, and not only those of what the program uses.
+    pub all_controls: bool,
     /// How the LEDs are drawn.
     pub look: Look,
     /// Whether the drawn board stays flat, however it is held: for whom motion is too much.
@@ -51,6 +53,7 @@ impl Default for Settings {
             speed_tenths: real_time(),
             dark: None,
             spring_back: true,
+            all_controls: false,
             look: Look::default(),
             still: false,
             bottom_panel: BottomPanel::Timeline,

@@ -60,7 +60,7 @@ impl Timeline {
             }
         }
         if response.double_clicked()
-            && let Some(Lane::Button(button)) = lanes::lane(rect, pointer)
+            && let Some(Lane::Button(button)) = self.gestures.lanes().at(rect, pointer)
             && !matches!(self.target(state, rect, pointer), Some(Target::Press { .. } | Target::End { .. }))
         {
             actions.push(Edit::InsertPress(button, ms as u64));

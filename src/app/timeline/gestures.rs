@@ -1,27 +1,34 @@
 //! The gestures of the take and of the branch it is compared with, sorted by lanes.
 
-use crate::hal::Button;
+use super::lanes::Lanes;
+use crate::hal::{Button, EdgePin, Quantity};
 use crate::recording::{Document, DocumentId, Gesture, GestureKind};
+use crate::session::Input;
 
 /// The gestures of the take, and what is drawn of the branch that it is compared with. Both are built again only when they
 /// have changed: a recording of an hour has a hundred thousand of them.
 #[derive(Default)]
 pub struct Gestures {
-    seen: Option<(DocumentId, u64)>,
+    seen: Option<(DocumentId, u64, bool)>,
     all: Vec<Gesture>,
     by_lane: ByLane,
+    lanes: Lanes,
     seen_branch: Option<(DocumentId, u64, usize)>,
-    branch: [Vec<(u64, u64)>; 2],
+    branch: [Vec<(u64, u64)>; Button::ALL.len()],
 }
 
 /// The places of the gestures among all, by time, for each lane.
 #[derive(Default)]
 pub struct ByLane {
     /// The presses of each button. No two of them overlap.
-    pub presses: [Vec<usize>; 2],
+    pub presses: [Vec<usize>; Button::ALL.len()],
     /// Poses.
     pub poses: Vec<usize>,
-    /// Shakes, resets, bytes to the serial port, and changes of what is around the board.
+    /// The changes of each quantity around the board.
+    pub around: [Vec<usize>; Quantity::ALL.len()],
+    /// What is done to each pin of the edge connector.
+    pub pins: [Vec<usize>; EdgePin::ALL.len()],
+    /// What has no lane of its own: shakes, resets, bytes to the serial port.
     pub signs: Vec<usize>,
     /// Poses and signs.
     pub points: Vec<usize>,
@@ -37,10 +44,16 @@ impl ByLane {
                     lanes.presses[button.index()].push(index);
                     continue;
                 }
-                GestureKind::Pose(_) => lanes.poses.push(index),
-                GestureKind::Shake | GestureKind::Reset | GestureKind::Serial(_) | GestureKind::Around(..) => {
-                    lanes.signs.push(index)
+                GestureKind::Once(Input::Pose(_)) => lanes.poses.push(index),
+                GestureKind::Once(Input::Around(quantity, _)) => {
+                    lanes.around[quantity.index()].push(index);
+                    continue;
                 }
+                GestureKind::Once(Input::Pin(pin, _) | Input::Pulse(pin, _)) => {
+                    lanes.pins[pin.index()].push(index);
+                    continue;
+                }
+                GestureKind::Once(_) => lanes.signs.push(index),
             }
             lanes.points.push(index);
         }
@@ -49,14 +62,16 @@ impl ByLane {
 }
 
 impl Gestures {
-    /// Comes to where the recording of a document is. `compared` is the branch that it is compared with.
-    pub fn follow(&mut self, document: &Document, compared: Option<usize>) {
+    /// Comes to where the recording of a document is. `compared` is the branch that it is compared with, and `has_sounded` whether
+    /// any sound is known of it.
+    pub fn follow(&mut self, document: &Document, compared: Option<usize>, has_sounded: bool) {
         let recording = &document.recording;
-        let seen = (document.id(), recording.revision());
+        let seen = (document.id(), recording.revision(), has_sounded);
         if self.seen != Some(seen) {
             self.seen = Some(seen);
             self.all = recording.gestures().to_vec();
             self.by_lane = ByLane::of(&self.all);
+            self.lanes = Lanes::of(&self.by_lane, has_sounded);
         }
         let seen = compared.map(|index| (document.id(), recording.edits(), index));
         if self.seen_branch != seen {
@@ -79,6 +94,11 @@ impl Gestures {
     /// Their places by lane.
     pub fn by_lane(&self) -> &ByLane {
         &self.by_lane
+    }
+
+    /// The lanes that there are.
+    pub fn lanes(&self) -> &Lanes {
+        &self.lanes
     }
 
     /// The presses of a button in the branch: from and until.

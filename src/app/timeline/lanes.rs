@@ -3,8 +3,9 @@
 use egui::{CursorIcon, Pos2, Rect, pos2, vec2};
 
 use super::Timeline;
+use super::gestures::ByLane;
 use crate::app::state::State;
-use crate::hal::Button;
+use crate::hal::{Button, EdgePin, Quantity};
 use crate::recording::{Edge, GestureKind};
 
 /// The names of the lanes stand left of them.
@@ -22,30 +23,97 @@ pub enum Lane {
     Display,
     /// The presses of a button.
     Button(Button),
-    /// How the board is held; shakes and resets.
+    /// How the board is held; shakes, resets, and all that has no lane of its own.
     Pose,
+    /// A quantity around the board.
+    Around(Quantity),
+    /// What holds a pin of the edge connector.
+    Pin(EdgePin),
     /// What the program writes.
     Console,
     /// Expectations, notes and checkpoints.
     Marks,
     /// What is heard, if there was any sound.
-    Sound,
+    Audio,
 }
 
-/// The height of the lane of sound. It is the last one, so that no other lane jumps when it comes.
-pub const SOUND_LANE: f32 = 30.0;
+impl Lane {
+    /// The height, in points.
+    pub const fn height(self) -> f32 {
+        match self {
+            Self::Ruler => 16.0,
+            Self::Display => 32.0,
+            Self::Button(_) => 18.0,
+            Self::Pose => 26.0,
+            Self::Around(_) | Self::Pin(_) => 18.0,
+            Self::Console => 15.0,
+            Self::Marks => 20.0,
+            Self::Audio => 28.0,
+        }
+    }
 
-/// The lanes from the top, with their heights and names.
-pub const LANES: [(Lane, f32, &str); 8] = [
-    (Lane::Ruler, 16.0, ""),
-    (Lane::Display, 32.0, "display"),
-    (Lane::Button(Button::A), 18.0, "A"),
-    (Lane::Button(Button::B), 18.0, "B"),
-    (Lane::Pose, 26.0, "pose"),
-    (Lane::Console, 15.0, "console"),
-    (Lane::Marks, 20.0, "expected"),
-    (Lane::Sound, SOUND_LANE, "sound"),
-];
+    /// The name left of it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ruler => "",
+            Self::Display => "display",
+            Self::Button(button) => button.name(),
+            Self::Pose => "pose",
+            Self::Around(quantity) => quantity.name(),
+            Self::Pin(pin) => pin.name(),
+            Self::Console => "console",
+            Self::Marks => "expected",
+            Self::Audio => "audio",
+        }
+    }
+}
+
+/// The lanes that there are, from the top. Those of what few programs use are there once something is recorded or
+/// heard in them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lanes(Vec<Lane>);
+
+impl Lanes {
+    /// The lanes of what is recorded.
+    pub fn of(by_lane: &ByLane, has_sounded: bool) -> Self {
+        let touched = Button::TOUCHED.into_iter().filter(|button| !by_lane.presses[button.index()].is_empty());
+        let buttons = Button::PRESSED.into_iter().chain(touched).map(Lane::Button);
+        let around = Quantity::ALL.into_iter().filter(|quantity| !by_lane.around[quantity.index()].is_empty());
+        let pins = EdgePin::ALL.into_iter().filter(|pin| !by_lane.pins[pin.index()].is_empty());
+        let upper = [Lane::Ruler, Lane::Display].into_iter().chain(buttons).chain([Lane::Pose]);
+        let audio = has_sounded.then_some(Lane::Audio);
+        let lower = pins.map(Lane::Pin).chain(audio).chain([Lane::Console, Lane::Marks]);
+        Self(upper.chain(around.map(Lane::Around)).chain(lower).collect())
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[Lane] {
+        &self.0
+    }
+
+    /// How high they are together.
+    pub fn height(&self) -> f32 {
+        self.0.iter().map(|lane| lane.height()).sum()
+    }
+
+    /// Where a lane is; nowhere if there is no such lane.
+    pub fn rect(&self, rect: Rect, lane: Lane) -> Rect {
+        let Some(place) = self.0.iter().position(|&other| other == lane) else { return Rect::NOTHING };
+        let top = rect.top() + self.0[..place].iter().map(|lane| lane.height()).sum::<f32>();
+        Rect::from_min_max(pos2(rect.left() + NAMES_WIDTH, top), pos2(rect.right(), top + lane.height()))
+    }
+
+    /// The lane at a place.
+    pub fn at(&self, rect: Rect, at: Pos2) -> Option<Lane> {
+        self.0.iter().copied().find(|&lane| self.rect(rect, lane).contains(at))
+    }
+}
+
+impl Default for Lanes {
+    fn default() -> Self {
+        Self::of(&ByLane::default(), false)
+    }
+}
 
 /// What the pointer can take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,37 +146,17 @@ pub fn area(rect: Rect) -> Rect {
     Rect::from_min_max(rect.min + vec2(NAMES_WIDTH, 0.0), rect.max)
 }
 
-/// Where a lane is.
-pub fn lane_rect(rect: Rect, lane: Lane) -> Rect {
-    let mut top = rect.top();
-    for (other, height, _) in LANES {
-        if other == lane {
-            return Rect::from_min_max(pos2(rect.left() + NAMES_WIDTH, top), pos2(rect.right(), top + height));
-        }
-        top += height;
-    }
-    Rect::NOTHING
-}
-
-/// The lane at a place.
-pub fn lane(rect: Rect, at: Pos2) -> Option<Lane> {
-    LANES.into_iter().map(|(lane, ..)| lane).find(|&lane| lane_rect(rect, lane).contains(at))
-}
-
 impl Timeline {
     /// What is at a place.
     pub(super) fn target(&self, state: &State, rect: Rect, at: Pos2) -> Option<Target> {
         let area = area(rect);
         let x = |ms: u64| self.scale.x(area, ms as f64);
-        match lane(rect, at)? {
+        let by_lane = self.gestures.by_lane();
+        match self.gestures.lanes().at(rect, at)? {
             Lane::Button(button) => self.press_at(state, button, area, at.x),
-            Lane::Pose => {
-                let gestures = self.gestures.all();
-                let points = &self.gestures.by_lane().points;
-                let first = points.partition_point(|&index| x(gestures[index].at) < at.x - REACH);
-                let index = *points.get(first)?;
-                (x(gestures[index].at) <= at.x + REACH).then_some(Target::Point { index })
-            }
+            Lane::Pose => self.point_at(&by_lane.points, area, at.x),
+            Lane::Around(quantity) => self.point_at(&by_lane.around[quantity.index()], area, at.x),
+            Lane::Pin(pin) => self.point_at(&by_lane.pins[pin.index()], area, at.x),
             Lane::Marks => {
                 let marks = state.recording().marks();
                 // the last of those that are near
@@ -116,8 +164,16 @@ impl Timeline {
                 let index = after.checked_sub(1)?;
                 (x(marks[index].at) >= at.x - REACH).then_some(Target::Mark { index })
             }
-            Lane::Ruler | Lane::Display | Lane::Console | Lane::Sound => Some(Target::Time),
+            Lane::Ruler | Lane::Display | Lane::Console | Lane::Audio => Some(Target::Time),
         }
+    }
+
+    /// The first of these gestures, which have no length, that is near to a place.
+    fn point_at(&self, points: &[usize], area: Rect, at: f32) -> Option<Target> {
+        let x = |index: usize| self.scale.x(area, self.gestures.all()[index].at as f64);
+        let first = points.partition_point(|&index| x(index) < at - REACH);
+        let index = *points.get(first)?;
+        (x(index) <= at + REACH).then_some(Target::Point { index })
     }
 
     /// The press of a button that is nearest to a place, or an end of it.

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Stroke, StrokeKind, pos2};
 
 use super::Selected;
-use super::lanes::{Lane, lane_rect};
+use super::lanes::Lane;
 use super::paint::Canvas;
 use crate::app::widgets::theme;
 use crate::recording::{Mark, MarkKind};
@@ -15,7 +15,7 @@ const WORDS_WIDTH: f32 = 90.0;
 impl Canvas<'_> {
     /// A stroke for each line, with the line where there is room for it.
     pub(super) fn console(&self) {
-        let lane = lane_rect(self.rect, Lane::Console);
+        let lane = self.lane(Lane::Console);
         let (from, to) = self.span(WORDS_WIDTH);
         let lines = self.state.recording().session().known_console();
         let stroke = Stroke::new(1.0, self.visuals.weak_text_color());
@@ -39,7 +39,7 @@ impl Canvas<'_> {
 
     /// The checkpoints of the file, hollow where an edit made them invalid.
     pub(super) fn checkpoints(&self) {
-        let lane = lane_rect(self.rect, Lane::Marks);
+        let lane = self.lane(Lane::Marks);
         let recording = self.state.recording();
         let checkpoints = &recording.file_checkpoints().list;
         let color = self.visuals.weak_text_color();
@@ -107,7 +107,7 @@ impl Canvas<'_> {
 
     /// Draws a mark; returns where its sign is.
     fn mark(&self, index: usize, mark: &Mark, status: Option<ExpectationStatus>) -> egui::Rect {
-        let lane = lane_rect(self.rect, Lane::Marks);
+        let lane = self.lane(Lane::Marks);
         let at = self.timeline.dragged_mark(index, mark.at as f64);
         let (sign, color) = self.sign_of(mark, status);
         if let MarkKind::Expect(_, Some(within)) = mark.kind {

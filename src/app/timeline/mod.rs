@@ -9,8 +9,10 @@ mod paint;
 mod pose;
 mod scale;
 mod sound;
+mod values;
 
-use egui::{Sense, Ui, vec2};
+use egui::containers::scroll_area::{DragScroll, ScrollSource};
+use egui::{ScrollArea, Sense, Ui, vec2};
 
 use crate::app::action::Actions;
 use crate::app::state::State;
@@ -18,7 +20,6 @@ use bar::Field;
 use drag::Drag;
 pub use drag::Selected;
 use gestures::Gestures;
-pub use lanes::SOUND_LANE;
 use scale::Scale;
 
 /// What the timeline shows, and what is being done in it.
@@ -70,9 +71,16 @@ impl Timeline {
             self.selected = None;
             self.drag = None;
         }
-        self.gestures.follow(state.workspace.document(), self.compared);
+        self.gestures.follow(state.workspace.document(), self.compared, state.has_sounded());
         self.bar(state, ui, actions);
-        let size = vec2(ui.available_width(), ui.available_height());
+        // the wheel is for the time
+        let bar_only = ScrollSource { scroll_bar: true, drag: DragScroll::Never, mouse_wheel: false };
+        let scroll = ScrollArea::vertical().scroll_source(bar_only).auto_shrink(false);
+        scroll.show(ui, |ui| self.lanes(state, ui, actions));
+    }
+
+    fn lanes(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
+        let size = vec2(ui.available_width(), ui.available_height().max(self.gestures.lanes().height()));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
         response.widget_info(|| {
             let session = state.recording().session();

@@ -3,7 +3,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, StrokeKind, Visuals, pos2, vec2};
 
-use super::lanes::{LANES, Lane, area, lane_rect};
+use super::lanes::{Lane, area};
 use super::{Selected, Timeline};
 use crate::app::board_view;
 use crate::app::state::State;
@@ -31,9 +31,16 @@ pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &Stat
     canvas.ruler();
     canvas.display();
     let gestures = timeline.gestures.all();
-    for button in Button::ALL {
-        canvas.compared(button);
-        canvas.presses(button, gestures);
+    for &lane in timeline.gestures.lanes().all() {
+        match lane {
+            Lane::Button(button) => {
+                canvas.compared(button);
+                canvas.presses(button, gestures);
+            }
+            Lane::Around(quantity) => canvas.around(quantity, gestures),
+            Lane::Pin(pin) => canvas.pin(pin, gestures),
+            _ => {}
+        }
     }
     canvas.poses(gestures);
     canvas.signs(gestures);
@@ -48,6 +55,11 @@ pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &Stat
 impl Canvas<'_> {
     pub(super) fn x(&self, ms: f64) -> f32 {
         self.timeline.scale.x(self.area, ms)
+    }
+
+    /// Where a lane is.
+    pub(super) fn lane(&self, lane: Lane) -> Rect {
+        self.timeline.gestures.lanes().rect(self.rect, lane)
     }
 
     /// The number of the column of pixels in which a time lies.
@@ -67,9 +79,9 @@ impl Canvas<'_> {
 
     /// The names, and a line below each lane.
     fn lanes(&self) {
-        let has_sounded = self.state.has_sounded();
-        for (lane, _, name) in LANES.into_iter().filter(|&(lane, ..)| lane != Lane::Sound || has_sounded) {
-            let lane = lane_rect(self.rect, lane);
+        for &lane in self.timeline.gestures.lanes().all() {
+            let name = lane.name();
+            let lane = self.lane(lane);
             let at = pos2(lane.left() - 8.0, lane.center().y);
             self.painter.text(at, Align2::RIGHT_CENTER, name, FontId::proportional(12.0), self.visuals.text_color());
             let line = Stroke::new(1.0, self.line_color().gamma_multiply(0.6));
@@ -78,7 +90,7 @@ impl Canvas<'_> {
     }
 
     fn ruler(&self) {
-        let lane = lane_rect(self.rect, Lane::Ruler);
+        let lane = self.lane(Lane::Ruler);
         let (step, number) = self.timeline.scale.ruler();
         let (from, to) = self.span(0.0);
         let mut index = (from / step).floor().max(0.0);
@@ -99,7 +111,7 @@ impl Canvas<'_> {
 
     /// Pictures of the display at even distances, each of what is shown at its left end.
     fn display(&self) {
-        let lane = lane_rect(self.rect, Lane::Display).shrink2(vec2(0.0, 1.5));
+        let lane = self.lane(Lane::Display).shrink2(vec2(0.0, 1.5));
         let session = self.state.recording().session();
         let (from, to) = self.span(0.0);
         let width = lane.height() + 3.0;
@@ -152,14 +164,14 @@ impl Canvas<'_> {
 
     /// A press, with the time at which it becomes a long one.
     fn press(&self, button: Button, begin: f64, until: f64) -> Rect {
-        let lane = lane_rect(self.rect, Lane::Button(button)).shrink2(vec2(0.0, 3.0));
+        let lane = self.lane(Lane::Button(button)).shrink2(vec2(0.0, 3.0));
         let bar = |from: f64, to: f64| {
             let right = self.x(to).max(self.x(from) + 2.0);
             Rect::from_min_max(pos2(self.x(from), lane.top()), pos2(right, lane.bottom()))
         };
         let long_from = (begin + f64::from(LONG_PRESS_MS)).min(until);
         self.painter.rect_filled(bar(begin, until), 2.0, theme::accent(self.visuals));
-        if until - begin >= f64::from(LONG_PRESS_MS) {
+        if !button.is_touched() && until - begin >= f64::from(LONG_PRESS_MS) {
             self.painter.rect_filled(bar(long_from, until), 2.0, board_view::LONG);
             let line = Stroke::new(1.5, self.visuals.strong_text_color());
             self.painter.vline(self.x(long_from), lane.y_range(), line);
@@ -170,7 +182,7 @@ impl Canvas<'_> {
     /// The presses of the branch that the take is compared with, as a line below those of the take.
     fn compared(&self, button: Button) {
         let presses = self.timeline.gestures.branch_presses(button);
-        let lane = lane_rect(self.rect, Lane::Button(button));
+        let lane = self.lane(Lane::Button(button));
         let line = Stroke::new(2.0, self.visuals.weak_text_color());
         let (from, to) = self.span(0.0);
         let mut next = presses.partition_point(|&(_, until)| (until as f64) < from);
@@ -190,7 +202,7 @@ impl Canvas<'_> {
             return;
         }
         let line = Stroke::new(1.0, self.visuals.weak_text_color().gamma_multiply(0.5));
-        let lane = lane_rect(self.rect, Lane::Display);
+        let lane = self.lane(Lane::Display);
         let mut x = from;
         while x < to {
             self.painter.line_segment([pos2(x, lane.bottom()), pos2((x + lane.height()).min(to), lane.top())], line);

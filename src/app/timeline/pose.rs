@@ -3,12 +3,13 @@
 use egui::{Align2, Color32, FontId, Stroke, pos2, vec2};
 
 use super::Selected;
-use super::lanes::{Lane, lane_rect};
+use super::lanes::Lane;
 use super::paint::Canvas;
 use crate::app::board_view;
 use crate::app::widgets::theme;
 use crate::hal::Acceleration;
 use crate::recording::{Gesture, GestureKind};
+use crate::session::Input;
 
 /// The room that the word of a sign takes.
 const WORD_WIDTH: f32 = 40.0;
@@ -41,7 +42,7 @@ impl Canvas<'_> {
 
     /// How the board was held from `begin` to `end`, and the poses that follow there.
     fn step(&self, begin: f64, end: f64, held: Acceleration, then: impl Iterator<Item = Acceleration>) {
-        let lane = lane_rect(self.rect, Lane::Pose).shrink2(vec2(0.0, 3.0));
+        let lane = self.lane(Lane::Pose).shrink2(vec2(0.0, 3.0));
         let half = lane.height() / 2.0 / f32::from(Acceleration::LIMIT_MG);
         let axes = |pose: Acceleration| [pose.x_mg, pose.y_mg, pose.z_mg];
         let mut spans = axes(held).map(|mg| (mg, mg));
@@ -94,17 +95,12 @@ impl Canvas<'_> {
 
     /// Draws a sign; returns up to where there is no room for another word.
     fn sign(&self, gesture: &Gesture, at: f64, color: Color32, width: f32, free: f32) -> f32 {
-        let lane = lane_rect(self.rect, Lane::Pose).shrink2(vec2(0.0, 3.0));
-        let around: String;
+        let lane = self.lane(Lane::Pose).shrink2(vec2(0.0, 3.0));
         let word = match gesture.kind {
-            GestureKind::Shake => "shake",
-            GestureKind::Reset => "reset",
-            GestureKind::Serial(_) => "serial",
-            GestureKind::Around(quantity, value) => {
-                around = format!("{} {value}", quantity.name());
-                &around
-            }
-            GestureKind::Pose(_) | GestureKind::Press(..) => "",
+            // bytes come in rows, one beside the other
+            GestureKind::Once(Input::Serial(_)) => "serial".to_owned(),
+            GestureKind::Once(Input::Pose(_)) | GestureKind::Press(..) => String::new(),
+            GestureKind::Once(input) => input.to_string(),
         };
         let at = pos2(self.x(at), lane.center().y);
         self.painter.vline(at.x, lane.y_range(), Stroke::new(width, color));
@@ -119,7 +115,7 @@ impl Canvas<'_> {
 /// The pose of a gesture that is one.
 fn pose(gesture: &Gesture) -> Acceleration {
     match gesture.kind {
-        GestureKind::Pose(pose) => pose,
+        GestureKind::Once(Input::Pose(pose)) => pose,
         _ => Acceleration::AT_REST,
     }
 }

@@ -1,8 +1,8 @@
-//! Drawing the lane of sound: how far it goes to both sides, and the tones.
+//! Drawing the lane of audio: how far it goes to both sides, and the tones.
 
 use egui::{Align2, FontId, Stroke, pos2};
 
-use super::lanes::{Lane, lane_rect};
+use super::lanes::Lane;
 use super::paint::Canvas;
 use crate::app::widgets::theme;
 use crate::session::{Pitch, Sound, SoundChange, SoundRange};
@@ -29,7 +29,7 @@ impl Canvas<'_> {
     }
 
     fn wave(&self, mut ranges: &[SoundRange]) {
-        let lane = lane_rect(self.rect, Lane::Sound);
+        let lane = self.lane(Lane::Audio);
         let middle = (lane.top() + NAMES + lane.bottom()) / 2.0;
         let half = (lane.height() - NAMES) / 2.0 - 1.5;
         let y = |sample: i16| middle - (f32::from(sample) / FULL).clamp(-1.0, 1.0) * half;
@@ -52,7 +52,7 @@ impl Canvas<'_> {
 
     /// The tones that last for longer than their names are wide.
     fn tones(&self, changes: &[SoundChange], from: f64, to: f64) {
-        let lane = lane_rect(self.rect, Lane::Sound);
+        let lane = self.lane(Lane::Audio);
         let known_to = self.state.recording().session().known_to();
         let before = changes.partition_point(|change| (change.tick as f64) < from).saturating_sub(1);
         let mut next = before;

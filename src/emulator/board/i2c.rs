@@ -74,6 +74,19 @@ impl I2c {
         }
     }
 
+    /// Says what the power comes from.
+    pub(crate) fn set_battery(&mut self, by_battery: bool) {
+        self.interface.by_battery = by_battery;
+    }
+
+    /// The power has come back: the sensors are as new, and the interface chip has its flash.
+    pub(crate) fn power_on(&mut self) {
+        self.stop();
+        self.lsm303agr = Lsm303agr::default();
+        self.of_the_v1 = self.of_the_v1.is_some().then(OfTheV1::default);
+        self.interface.power_on();
+    }
+
     /// Whether a magnetometer measures: a program has switched it on.
     pub(super) fn measures_field(&self) -> bool {
         let of_the_v1 = self.of_the_v1.as_ref().is_some_and(|of_the_v1| of_the_v1.mag3110.is_active());

@@ -6,6 +6,7 @@ mod interface;
 mod lsm303agr;
 mod mag3110;
 mod matrix;
+mod microphone;
 mod mma8653;
 mod serial;
 mod speaker;
@@ -21,8 +22,11 @@ pub(crate) use surroundings::Physics;
 
 pub use crate::hardware::Model;
 
+use std::collections::BTreeMap;
+
 use crate::hal::{Acceleration, Frame, Quantity, Surroundings};
 use edges::Edges;
+use microphone::Microphone;
 
 /// Everything on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +42,11 @@ pub struct Devices {
     pub speaker: Speaker,
     /// What is around the board.
     pub surroundings: Surroundings,
+    microphone: Microphone,
+    /// Voltages between the levels that pins of the chip are held at from outside, in millivolts.
+    outside_mv: BTreeMap<u8, u16>,
+    /// Pins of which a converter measured the voltage. Bit n is pin n.
+    measured: u64,
     /// What of that was measured since power-on.
     sensed: [bool; Quantity::ALL.len()],
     /// Whoever watches the edges of pins.
@@ -49,7 +58,7 @@ impl Devices {
     #[must_use]
     pub fn has_sensed(&self, quantity: Quantity) -> bool {
         match quantity {
-            Quantity::Light | Quantity::Temperature => self.sensed[quantity.index()],
+            Quantity::Light | Quantity::Temperature | Quantity::Sound => self.sensed[quantity.index()],
             Quantity::Heading | Quantity::Field => self.i2c.measures_field(),
         }
     }
@@ -65,6 +74,9 @@ impl Devices {
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
             speaker: Speaker::new(model),
             surroundings: Surroundings::default(),
+            microphone: Microphone::default(),
+            outside_mv: BTreeMap::new(),
+            measured: 0,
             sensed: [false; Quantity::ALL.len()],
             edges: Edges::default(),
         }
@@ -79,6 +91,42 @@ impl Devices {
     /// How the board is held and moved, for the samples to come; `ms` is the time since power-on.
     pub fn feel(&mut self, acceleration: Acceleration, ms: u64) {
         self.i2c.feel(acceleration, self.surroundings, ms);
+    }
+
+    /// Changes what is around the board; `claps` is whether somebody claps.
+    pub(crate) fn set_surroundings(&mut self, surroundings: Surroundings, claps: bool) {
+        self.surroundings = surroundings;
+        self.microphone.hear(surroundings.get(Quantity::Sound), claps);
+    }
+
+    /// A source of a voltage is connected to a pin of the chip, or none.
+    pub(crate) fn set_outside_mv(&mut self, pin: u8, mv: Option<u16>) {
+        match mv {
+            Some(mv) => self.outside_mv.insert(pin, mv),
+            None => self.outside_mv.remove(&pin),
+        };
+    }
+
+    /// Microvolts of a source at one of these pins, which are joined: bit n is pin n.
+    pub(crate) fn outside_uv(&self, pins: u64) -> Option<i64> {
+        let (_, mv) = self.outside_mv.iter().find(|&(&pin, _)| pins >> pin & 1 == 1)?;
+        Some(i64::from(*mv) * 1000)
+    }
+
+    /// A converter measures a pin of the chip.
+    pub(crate) fn measure(&mut self, pin: u8) {
+        self.measured |= 1 << (pin & 63);
+    }
+
+    /// Whether a converter has measured a pin of the chip.
+    pub(crate) fn was_measured(&self, pin: u8) -> bool {
+        self.measured >> (pin & 63) & 1 == 1
+    }
+
+    /// How far the microphone is from its rest at a cycle of a core of so many cycles a second, in microvolts.
+    pub(crate) fn microphone_uv(&mut self, cycle: u64, hz: u64) -> i64 {
+        self.sensed[Quantity::Sound.index()] = true;
+        self.microphone.uv(cycle, hz)
     }
 
     /// Microvolts that light makes at a pin of the chip that nobody drives, where it does.

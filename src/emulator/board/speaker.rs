@@ -19,6 +19,7 @@ mod filter;
 
 use std::hash::{Hash, Hasher};
 
+use crate::hal::EdgePin;
 use crate::hardware::Model;
 use filter::Filter;
 
@@ -102,7 +103,7 @@ impl Hash for Speaker {
 impl Speaker {
     /// Pins that are low, of a board at power-on.
     pub(super) fn new(model: Model) -> Self {
-        let p0 = model.touch_pins().first().copied();
+        let p0 = Some(model.edge_pin(EdgePin::P0));
         let pins = [model.speaker_pin(), p0].map(|pin| pin.map(SoundPin::new));
         Self {
             cycles_per_ms: 1000 * model.cycles_per_us(),

@@ -73,6 +73,8 @@ pub(super) struct World {
 /// Why a chip was reset, as bits of POWER.RESETREAS (nRF52833 product specification, *POWER*).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ResetReason {
+    /// The power came on: no bit says so.
+    PowerOn = 0,
     /// The reset button.
     Pin = 1 << 0,
     /// The watchdog.

@@ -45,6 +45,18 @@ pub(super) struct Pins {
     outside: Drive,
     /// The board has resistors to the supply here, weaker than any that the chip can connect.
     weakly_high: u64,
+    /// A finger is here, which is stronger than those.
+    touched: u64,
+    /// Here a capacitor charges: the pin is low until it has.
+    charging: u64,
+    /// Here one has charged, which keeps the pin high.
+    charged: u64,
+    /// Sets of pins with wires between them.
+    nets: Vec<u64>,
+    /// Pins that were inputs without a pull, or waited for events: so a program feels for a finger.
+    felt: u64,
+    /// Pins that were outputs, inputs, or driven by a peripheral.
+    used: u64,
     levels: u64,
     are_driven: u64,
     latch: u64,
@@ -56,6 +68,18 @@ pub(super) struct Pins {
     pub changes: Vec<Change>,
     /// Whether DETECT rose, and that is not reported to GPIOTE yet.
     pub detected: bool,
+}
+
+/// A set with some pins, or without them.
+fn with(set: u64, pins: u64, are_in: bool) -> u64 {
+    if are_in { set | pins } else { set & !pins }
+}
+
+/// What the first of these drives that drives any of some pins, which are joined, drives them to. Where it drives some high
+/// and others low, ground wins.
+fn level_of<const N: usize>(drives: [Drive; N], pins: u64) -> Option<bool> {
+    let drive = drives.into_iter().find(|drive| drive.which & pins != 0)?;
+    Some(drive.which & pins & !drive.high == 0)
 }
 
 /// The set of one pin; of none if there is no such pin.
@@ -75,6 +99,12 @@ impl Pins {
             event_inputs: 0,
             outside: Drive::default(),
             weakly_high: 0,
+            touched: 0,
+            charging: 0,
+            charged: 0,
+            nets: Vec::new(),
+            felt: 0,
+            used: 0,
             levels: 0,
             are_driven: 0,
             latch: 0,
@@ -100,6 +130,7 @@ impl Pins {
     pub(super) fn reset(&mut self) {
         self.configured = Configured::reset();
         (self.out, self.event_inputs, self.latch) = (0, 0, 0);
+        (self.charging, self.charged) = (0, 0);
         self.driven = Drive::default();
         self.detect_mode = [0; 2];
         self.settle();
@@ -141,11 +172,71 @@ impl Pins {
         Drive { which, high: self.out & which }
     }
 
-    /// The level that is made at a pin by more than a weak resistor of the board; `None` if it is open.
-    pub(super) fn driven_or_pulled(&self, pin: u8) -> Option<bool> {
+    /// The pins that are joined to one by wires, itself among them.
+    pub(super) fn net_of(&self, pin: u8) -> u64 {
         let pin = set_of(pin);
-        let drives = [self.driven, self.outputs(), self.outside, self.configured.pull];
-        drives.into_iter().find(|drive| drive.which & pin != 0).map(|drive| drive.high & pin != 0)
+        self.nets.iter().copied().find(|net| net & pin != 0).unwrap_or(pin)
+    }
+
+    /// The level that the chip drives a pin to, there or at the other end of a wire.
+    pub(super) fn driven_by_chip(&self, pin: u8) -> Option<bool> {
+        level_of([self.driven, self.outputs()], self.net_of(pin))
+    }
+
+    /// The level that is made at a pin, or at the other end of a wire, by more than a weak resistor of the board; `None` if
+    /// it is open.
+    pub(super) fn driven_or_pulled(&self, pin: u8) -> Option<bool> {
+        level_of([self.driven, self.outputs(), self.outside, self.configured.pull], self.net_of(pin))
+    }
+
+    /// Whether a program has felt for a finger at a pin.
+    pub(super) fn was_felt(&self, pin: u8) -> bool {
+        self.felt & set_of(pin) != 0
+    }
+
+    /// Whether a program has used a pin.
+    pub(super) fn was_used(&self, pin: u8) -> bool {
+        self.used & set_of(pin) != 0
+    }
+
+    /// A finger comes to a pin, or leaves it.
+    pub(super) fn set_touched(&mut self, pin: u8, is_touched: bool) {
+        self.touched = with(self.touched, set_of(pin), is_touched);
+        self.settle();
+    }
+
+    /// Whether a finger is at a pin.
+    pub(super) fn is_touched(&self, pin: u8) -> bool {
+        self.touched & set_of(pin) != 0
+    }
+
+    /// Whether a pin is high by a weak resistor of the board.
+    pub(super) fn is_weakly_high(&self, pin: u8) -> bool {
+        self.weakly_high & set_of(pin) != 0
+    }
+
+    /// A capacitor at a pin begins to charge, which keeps the pin low, or ends to.
+    pub(super) fn set_charging(&mut self, pin: u8, is_charging: bool) {
+        self.charging = with(self.charging, set_of(pin), is_charging);
+        self.settle();
+    }
+
+    /// A capacitor at a pin is charged, or is no more.
+    pub(super) fn set_weakly_charged(&mut self, pin: u8, is_charged: bool) {
+        self.charged = with(self.charged, set_of(pin), is_charged && self.touched & set_of(pin) == 0);
+        self.settle();
+    }
+
+    /// The wires between pins, instead of those that were there.
+    pub(super) fn set_wires(&mut self, wires: impl Iterator<Item = (u8, u8)>) {
+        self.nets.clear();
+        for (one, other) in wires {
+            let ends = set_of(one) | set_of(other);
+            let joined = self.nets.iter().filter(|&net| net & ends != 0).fold(ends, |joined, net| joined | net);
+            self.nets.retain(|net| net & ends == 0);
+            self.nets.push(joined);
+        }
+        self.settle();
     }
 
     /// The board has a weak resistor from a pin to the supply.
@@ -163,20 +254,27 @@ impl Pins {
     /// A peripheral drives a pin, or lets it go.
     pub(super) fn drive(&mut self, pin: u8, level: Option<bool>) {
         self.driven.set(set_of(pin), level);
+        self.used |= set_of(pin);
         self.settle();
     }
 
     /// GPIOTE begins or ends to wait for events of a pin.
     pub(super) fn set_event_input(&mut self, pin: u8, is_event_input: bool) {
         let pin = set_of(pin);
-        self.event_inputs = if is_event_input { self.event_inputs | pin } else { self.event_inputs & !pin };
+        self.event_inputs = with(self.event_inputs, pin, is_event_input);
+        self.felt |= if is_event_input { pin } else { 0 };
         self.settle();
     }
 
     /// Takes the pins to the levels that their drivers and their pulls make.
     fn settle(&mut self) {
-        let pulled = self.configured.pull.over(self.weakly_high);
-        let levels = self.driven.over(self.outputs().over(self.outside.over(pulled)));
+        let pulled = self.configured.pull.over((self.weakly_high & !self.touched | self.charged) & !self.charging);
+        let mut levels = self.driven.over(self.outputs().over(self.outside.over(pulled)));
+        for &net in &self.nets {
+            // who drives wins, then who pulls; the board's resistors are all to the supply
+            let level = level_of([self.driven, self.outputs(), self.outside, self.configured.pull], net);
+            levels = with(levels, net, level.unwrap_or(levels & net != 0));
+        }
         let are_driven = self.driven.which | self.configured.output & !self.event_inputs;
         let moved = levels ^ self.levels;
         let changed = moved | are_driven ^ self.are_driven;
@@ -237,6 +335,11 @@ impl Pins {
             0x700..0x780 if offset.is_multiple_of(4) => {
                 let number = 32 * port + usize::from(offset - 0x700) / 4;
                 self.configured.set(number, value & CNF_BITS);
+                let pin = 1 << number;
+                let is_input = self.configured.connected & pin != 0;
+                self.used |= if is_input || self.configured.output & pin != 0 { pin } else { 0 };
+                self.felt |=
+                    if is_input && (self.configured.output | self.configured.pull.which) & pin == 0 { pin } else { 0 };
             }
             _ => return false,
         }
@@ -246,6 +349,7 @@ impl Pins {
 
     /// Makes some pins outputs or inputs.
     fn set_directions(&mut self, which: u64, outputs: u64) {
+        self.used |= which & outputs;
         let mut different = which & (self.configured.output ^ outputs);
         while different != 0 {
             let number = different.trailing_zeros() as usize;

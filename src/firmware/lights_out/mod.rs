@@ -259,6 +259,8 @@ impl LightsOut {
                     self.solved(now, console);
                 }
             }
+            // fingers elsewhere are not followed
+            Press::Short(_) | Press::Long(_) => {}
         }
     }
 
@@ -283,6 +285,7 @@ impl LightsOut {
             }
             Press::Long(Button::A) => self.begin_random(now, console),
             Press::Long(Button::B) => self.begin_classic(now, console),
+            Press::Long(_) => {}
         }
     }
 

@@ -284,7 +284,7 @@ impl TiltAMaze {
             Press::Short(Button::B) if self.level >= last => 1,
             Press::Short(Button::B) => self.level + 1,
             Press::Long(Button::B) => return self.begin_level(self.level, now, console),
-            Press::Long(Button::A) => return,
+            Press::Short(_) | Press::Long(_) => return,
         };
         console.line(format_args!("select {}", self.level));
     }

@@ -13,8 +13,8 @@ use pulseaudio::{AsPlaybackSource as _, Client, ClientError};
 use super::SharedRing;
 use crate::session::SAMPLE_RATE_HZ;
 
-/// Bytes that wait at the server: 40 ms.
-const SERVER_BYTES: u32 = SAMPLE_RATE_HZ / 25 * 2;
+/// Bytes that wait at the server: 60 ms.
+const SERVER_BYTES: u32 = SAMPLE_RATE_HZ * 60 / 1000 * 2;
 
 /// Opens the sound device in a thread of its own, which plays from the ring until the program ends. What comes by the channel
 /// is why it does not.

@@ -45,6 +45,9 @@ impl Ring {
     /// Gives the samples that the device plays next: silence, if there are none.
     pub(super) fn fill(&mut self, played: &mut [i16]) {
         if self.waits && self.samples.len() >= TARGET {
+            // what came while the device was opened is late
+            let late = self.samples.len().saturating_sub(TARGET + played.len());
+            self.samples.drain(..late);
             (self.waits, self.average) = (false, TARGET);
         }
         if !self.waits {

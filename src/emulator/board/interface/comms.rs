@@ -9,8 +9,8 @@
 //! | property | value here |
 //! |---|---|
 //! | 1, 2, 3 | board 0x9906 (V2.2x), protocol 1, DAPLink 257, as on a board whose interface chip is an nRF52820 |
-//! | 4, 6 | power by USB (1), which is configured (4) |
-//! | 5 | microvolts of the battery, none, and of the input, 5 V |
+//! | 4, 6 | power by USB (1), which is configured (4), or by battery (2), with no USB (0) |
+//! | 5 | microvolts of the battery and of the input: none and 5 V by USB, 3 V and none by battery |
 
 const READ: u8 = 0x10;
 const READ_ANSWER: u8 = 0x11;
@@ -27,14 +27,17 @@ const READ_DISALLOWED: u8 = 0x36;
 const WRITE_DISALLOWED: u8 = 0x37;
 const WRITE_FAIL: u8 = 0x38;
 
+/// Two cells of 1.5 V.
+const BATTERY_UV: u64 = 3_000_000;
+
 const POWER_MODE: u8 = 7;
 /// The only power mode that can be asked for: power down.
 const POWER_DOWN: u8 = 8;
 
-/// Answers a request, of at least a byte.
-pub(super) fn answer(request: &[u8]) -> Vec<u8> {
+/// Answers a request, of at least a byte. `by_battery` is where the power comes from.
+pub(super) fn answer(request: &[u8], by_battery: bool) -> Vec<u8> {
     let answer = match *request {
-        [READ, property, ..] => read(property),
+        [READ, property, ..] => read(property, by_battery),
         [WRITE, property, length, ref value @ ..] => write(property, length, value),
         [READ | WRITE, ..] => Err(INCOMPLETE),
         [READ_ANSWER | WRITE_ANSWER | ERROR, ..] => Err(DISALLOWED),
@@ -43,14 +46,15 @@ pub(super) fn answer(request: &[u8]) -> Vec<u8> {
     answer.unwrap_or_else(|error| vec![ERROR, error])
 }
 
-fn read(property: u8) -> Result<Vec<u8>, u8> {
+fn read(property: u8, by_battery: bool) -> Result<Vec<u8>, u8> {
     let value: &[u8] = match property {
         1 => &0x9906_u16.to_le_bytes(),
         2 => &1_u16.to_le_bytes(),
         3 => &257_u16.to_le_bytes(),
-        4 => &[1],
+        4 => &[if by_battery { 2 } else { 1 }],
+        5 if by_battery => &BATTERY_UV.to_le_bytes(),
         5 => &(5_000_000_u64 << 32).to_le_bytes(),
-        6 => &[4],
+        6 => &[if by_battery { 0 } else { 4 }],
         POWER_MODE => return Err(READ_DISALLOWED),
         _ => return Err(UNKNOWN_PROPERTY),
     };
@@ -86,7 +90,7 @@ mod tests {
             (&[0x55], &[0x20, 0x32]),
         ];
         for (request, expected) in cases {
-            assert_eq!(answer(request), expected, "{request:02x?}");
+            assert_eq!(answer(request, false), expected, "{request:02x?}");
         }
     }
 }

@@ -47,6 +47,8 @@ pub(super) struct Interface {
     read: usize,
     answer: Option<(Channel, Vec<u8>)>,
     storage: Storage,
+    /// Whether the power comes from the battery.
+    pub(super) by_battery: bool,
 }
 
 impl Interface {
@@ -54,6 +56,12 @@ impl Interface {
     pub(super) fn start(&mut self, channel: Channel) {
         self.stop();
         self.called = Some(channel);
+    }
+
+    /// The power has come back: all but the flash is forgotten.
+    pub(super) fn power_on(&mut self) {
+        (self.called, self.read, self.answer) = (None, 0, None);
+        self.request.clear();
     }
 
     /// A byte of a request; says whether there is room for it.
@@ -82,7 +90,9 @@ impl Interface {
         let was_read = std::mem::take(&mut self.read) > 0;
         match (self.called.take(), request.first()) {
             (Some(_), Some(&NOP)) => {}
-            (Some(Channel::Comms), Some(_)) => self.answer = Some((Channel::Comms, comms::answer(&request))),
+            (Some(Channel::Comms), Some(_)) => {
+                self.answer = Some((Channel::Comms, comms::answer(&request, self.by_battery)))
+            }
             (Some(Channel::Storage), Some(_)) => {
                 self.answer = Some((Channel::Storage, self.storage.answer(&request)));
             }

@@ -1,6 +1,7 @@
 //! A chip on its board.
 
 mod console;
+mod hands;
 mod report;
 mod rtt;
 mod run;
@@ -16,7 +17,8 @@ use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memor
 use crate::emulator::board::{DataFile, Devices, Model, PinEdge, SoundMs};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
-use crate::hal::{Button, Buttons, Frame, Quantity, Surroundings};
+use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, Surroundings};
+use hands::Hands;
 use rtt::Rtt;
 
 pub use snapshot::ChipSnapshot;
@@ -49,6 +51,7 @@ pub struct Chip {
     rtt: Rtt,
     /// What the program wrote by semihosting.
     semihosting: LineAssembler,
+    hands: Hands,
     /// The core stands still up to this cycle, while a debugger looks at it or after a reset.
     held_until: u64,
     /// Milliseconds since power-on.
@@ -79,6 +82,7 @@ impl Chip {
             peripherals: Peripherals::new(model, Devices::new(model), seed),
             rtt: Rtt::default(),
             semihosting: LineAssembler::new(Form::Terminal),
+            hands: Hands::default(),
             held_until: 0,
             ms: 0,
             halted: None,
@@ -87,13 +91,11 @@ impl Chip {
             unsupported_reported: Diagnostics::default(),
         };
         let power_on = |pins: &mut Pins, _: &mut Devices| {
-            model.touch_pins().iter().for_each(|&pin| pins.set_weakly_high(pin));
-            // the bus of the sensors has resistors to the supply; on the V1 it is P19 and P20 of the edge connector, too
-            let (scl, sda) = model.sensor_bus_pins();
-            [scl, sda].into_iter().for_each(|pin| pins.set_outside(pin, Some(true)));
+            let touched = Button::TOUCHED.into_iter().filter_map(|button| model.button_pin(button));
+            touched.for_each(|pin| pins.set_weakly_high(pin));
         };
         chip.peripherals.touch(0, &mut chip.memory, power_on);
-        chip.set_buttons(Buttons::default());
+        chip.set_hands(Buttons::default(), &EdgeConnector::default());
         chip
     }
 
@@ -133,33 +135,38 @@ impl Chip {
         self.peripherals.touch(now, &mut self.memory, |_, _| ());
     }
 
-    /// Holds the buttons.
-    pub fn set_buttons(&mut self, buttons: Buttons) {
-        let (now, model) = (self.core.cycles(), self.model);
-        self.peripherals.touch(now, &mut self.memory, |pins, _| {
-            for button in Button::ALL {
-                // each has a resistor that pulls it up
-                pins.set_outside(model.button_pin(button), Some(!buttons.is_down(button)));
-            }
-        });
-        self.update_interrupt_lines();
-    }
-
     /// What is around the board.
     #[must_use]
     pub fn surroundings(&self) -> Surroundings {
         self.peripherals.world.devices.surroundings
     }
 
-    /// Changes what is around the board, for what is measured from now on.
-    pub fn set_surroundings(&mut self, surroundings: Surroundings) {
-        self.peripherals.world.devices.surroundings = surroundings;
-    }
-
     /// Whether the program has measured a quantity around the board since power-on, or measures it now.
     #[must_use]
     pub fn has_sensed(&self, quantity: Quantity) -> bool {
         self.peripherals.world.devices.has_sensed(quantity)
+    }
+
+    /// Whether the program has felt for a finger on something since power-on: by its capacity, or as an input without a
+    /// pull. A and B are there for every program.
+    #[must_use]
+    pub fn has_felt(&self, button: Button) -> bool {
+        let pin = self.model.button_pin(button);
+        !button.is_touched() || pin.is_some_and(|pin| self.peripherals.world.pins.was_felt(pin))
+    }
+
+    /// Whether the program has used a pin of the edge connector since power-on, as an input or an output of any kind. A pin
+    /// that is also the display's, a button's or the sensors' counts when it was measured, which those never are.
+    #[must_use]
+    pub fn has_used_pin(&self, pin: EdgePin) -> bool {
+        let chip_pin = self.model.edge_pin(pin);
+        let leds = self.model.leds();
+        let (scl, sda) = self.model.sensor_bus_pins();
+        let is_shared = leds.column_pins.contains(&chip_pin)
+            || matches!(pin, EdgePin::P5 | EdgePin::P11)
+            || [scl, sda].contains(&chip_pin);
+        let world = &self.peripherals.world;
+        world.devices.was_measured(chip_pin) || !is_shared && world.pins.was_used(chip_pin)
     }
 
     /// Whether there is a [`Self::data_file`], which is copied when it is asked for.

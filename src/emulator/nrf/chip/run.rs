@@ -89,13 +89,17 @@ impl Chip {
 
     /// Runs to the next thing that happens without the processor, or to a cycle.
     fn run_to(&mut self, end: u64) {
-        let limit = self.peripherals.due().min(end).max(self.core.cycles() + 1);
+        let pulse_end = self.hands.next_end().unwrap_or(end);
+        let limit = self.peripherals.due().min(end).min(pulse_end).max(self.core.cycles() + 1);
         if self.core.cycles() < self.held_until {
             self.core.stand_still_until(limit.min(self.held_until));
             self.peripherals.advance(self.core.cycles(), &mut self.memory);
             self.update_interrupt_lines();
         } else {
             self.run_core(limit);
+        }
+        if self.core.cycles() >= pulse_end {
+            self.end_pulses();
         }
         if let Some(reason) = self.peripherals.world.reset.take() {
             self.reset_itself(reason);

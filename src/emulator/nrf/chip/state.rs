@@ -26,6 +26,7 @@ impl Chip {
             peripherals,
             rtt,
             semihosting,
+            hands,
             held_until,
             ms,
             halted,
@@ -40,7 +41,7 @@ impl Chip {
         visit("core", &StateBytes::of(&(model, core, held_until, ms, halted, faults_reported, unsupported_reported)));
         visit("flash", &[memory.flash(), peripherals.uicr()].concat());
         visit("peripherals", &peripherals.state());
-        visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt, semihosting)));
+        visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt, semihosting, hands)));
     }
 }
 

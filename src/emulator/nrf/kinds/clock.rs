@@ -103,12 +103,13 @@ impl Clock {
     /// Notes why the chip is reset, and forgets what a reset forgets.
     pub(in super::super) fn reset(&mut self, registers: &mut Registers, reason: u32) {
         let kept = [GPREGRET, GPREGRET2].map(|offset| (offset, registers.get(offset)));
-        let reasons = registers.get(RESETREAS) | reason;
+        let is_power_on = reason == super::super::io::ResetReason::PowerOn as u32;
+        let reasons = if is_power_on { 0 } else { registers.get(RESETREAS) | reason };
         *self = Self::default();
         registers.reset();
         registers.set(RESETREAS, reasons);
         // a reset by the pin clears what a soft reset keeps
-        if reason != super::super::io::ResetReason::Pin as u32 {
+        if !is_power_on && reason != super::super::io::ResetReason::Pin as u32 {
             for (offset, value) in kept {
                 registers.set(offset, value);
             }

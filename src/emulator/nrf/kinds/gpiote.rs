@@ -9,16 +9,22 @@
 //! | 0x17c | PORT: a pin is as its SENSE waits for it | |
 //! | 0x510 + 4n | CONFIG\[n\] | 0 |
 //!
-//! A pin is an output while it is a task, and an input while events are waited for, whatever PIN_CNF says. An input that is
-//! the first row of the V2's LEDs senses light, see `surroundings.rs`.
+//! A pin is an output while it is a task, and an input while events are waited for, whatever PIN_CNF says.
+//!
+//! On the V2 such an input can be a capacitor that charges, and its event says how long that takes. The first row of the LEDs
+//! is one by the light, see `surroundings.rs`; the logo and the rings of P0 to P2, which the chip held low before, are ones
+//! by their resistors of 10 megohms: they charge in 94 microseconds, and under a finger never in the time that CODAL waits
+//! (`NRF52TouchSensor.cpp` of codal-nrf52: touched is 219 microseconds or more).
 
-use super::super::io::{Io, NEVER};
+use super::super::io::{Io, NEVER, World};
 use super::super::peripheral::Peripheral;
 use super::super::pins::Pins;
 use super::super::registers::{Layout, Register, Registers, register, set};
 
 const CONFIG: u16 = 0x510;
 const PORT: u8 = 31;
+/// Ticks of 16 MHz in which a pad that nobody touches charges.
+const CHARGE_TICKS: u64 = 1500;
 /// MODE, PSEL with its port, POLARITY, OUTINIT.
 const CONFIG_BITS: u32 = 0x0013_3f03;
 
@@ -58,8 +64,8 @@ pub(in super::super) struct Gpiote {
     out: [bool; 8],
     /// The pin that each channel drives, or waits for.
     pins: [Option<u8>; 8],
-    /// The pin that senses light, and when it rises.
-    sensing: Option<(u8, u64)>,
+    /// By channel, the pin that charges, and when it is high.
+    charging: [Option<(u8, u64)>; 8],
 }
 
 /// What a channel is.
@@ -110,13 +116,20 @@ impl Gpiote {
     }
 
     /// A pin begins to wait for events.
-    fn wait_for(&mut self, pin: u8, io: &mut Io<'_>) {
-        if io.world.devices.senses_light(pin, |column| io.world.pins.level(column)) {
-            let ticks = io.world.devices.rise_ticks();
-            self.sensing = Some((pin, ticks.map_or(NEVER, |ticks| io.now + ticks * io.world.clocks.per_16mhz)));
-            io.world.pins.set_outside(pin, Some(false));
+    fn wait_for(&mut self, channel: usize, pin: u8, io: &mut Io<'_>) {
+        let World { pins, devices, clocks, .. } = &mut *io.world;
+        let ticks = if devices.senses_light(pin, |column| pins.level(column)) {
+            Some(devices.rise_ticks())
+        } else if clocks.per_16mhz > 1 && pins.is_weakly_high(pin) && !pins.level(pin) {
+            Some((!pins.is_touched(pin)).then_some(CHARGE_TICKS))
+        } else {
+            None
+        };
+        if let Some(ticks) = ticks {
+            self.charging[channel] = Some((pin, ticks.map_or(NEVER, |ticks| io.now + ticks * clocks.per_16mhz)));
+            pins.set_charging(pin, true);
         }
-        io.world.pins.set_event_input(pin, true);
+        pins.set_event_input(pin, true);
     }
 
     fn set(&mut self, pins: &mut Pins, config: u32, channel: usize, level: bool) {
@@ -160,26 +173,28 @@ impl Peripheral for Gpiote {
             let mut configs = (0..8).map(|channel| registers.get(CONFIG + 4 * channel));
             let is_event_input = configs.any(|config| mode(config) == Mode::Event && pin(config) == before);
             pins.set_event_input(before, is_event_input);
-            if let Some((pin, _)) = self.sensing.take_if(|&mut (pin, _)| pin == before) {
-                pins.set_outside(pin, None);
+            if let Some((pin, _)) = self.charging[channel].take() {
+                pins.set_charging(pin, false);
+                pins.set_weakly_charged(pin, false);
             }
         }
         match mode(config) {
             Mode::Task => self.set(pins, config, channel, config >> 20 & 1 == 1),
-            Mode::Event => self.wait_for(pin(config), io),
+            Mode::Event => self.wait_for(channel, pin(config), io),
             Mode::Disabled => {}
         }
         false
     }
 
     fn due(&self, _registers: &Registers, _io: &Io<'_>) -> u64 {
-        self.sensing.map_or(NEVER, |(_, at)| at)
+        self.charging.iter().flatten().map(|&(_, at)| at).min().unwrap_or(NEVER)
     }
 
     fn run(&mut self, _registers: &mut Registers, io: &mut Io<'_>) {
-        if let Some((pin, at)) = &mut self.sensing {
+        for (pin, at) in self.charging.iter_mut().flatten().filter(|(_, at)| *at <= io.now) {
             *at = NEVER;
-            io.world.pins.set_outside(*pin, Some(true));
+            io.world.pins.set_charging(*pin, false);
+            io.world.pins.set_weakly_charged(*pin, true);
         }
     }
 }

@@ -19,8 +19,6 @@ impl Peripherals {
         }
         self.ppi = Ppi::new(self.model == Model::V2);
         self.world.is_off = false;
-        // GPIOTE senses light no more
-        self.model.leds().row_pins.iter().for_each(|&row| self.world.pins.set_outside(row, None));
         self.world.pins.reset();
         self.world.signals.clear();
         self.world.reset = None;
