@@ -51,7 +51,7 @@ proptest! {
         let mut played = RewindableSession::new(program.clone());
         for stamped in &inputs {
             played.run_to(stamped.tick);
-            played.apply(stamped.input);
+            played.apply(stamped.input.clone());
         }
         played.run_to(ticks);
         let mut session = RewindableSession::with_inputs(program, played.inputs().to_vec(), ticks);

@@ -179,8 +179,8 @@ fn a_line_is_sent_to_the_serial_port_by_enter_and_recorded() {
 /// The bytes that were sent to the serial port.
 fn sent(window: &Window) -> String {
     let inputs = window.state().recording().session().inputs().iter();
-    let byte = |input| if let Input::Serial(byte) = input { Some(char::from(byte)) } else { None };
-    inputs.filter_map(|stamped| byte(stamped.input)).collect()
+    let byte = |input: &Input| if let Input::Serial(byte) = input { Some(char::from(*byte)) } else { None };
+    inputs.filter_map(|stamped| byte(&stamped.input)).collect()
 }
 
 /// A window with a program's console, and the field for a line in it.
@@ -344,10 +344,34 @@ fn what_a_program_measures_has_a_control_and_is_recorded() {
     window.get_by_role_and_label(Role::Slider, "temperature").set_value_accesskit(30.0);
     window.run_steps(2);
     let recorded: Vec<Input> =
-        window.state().recording().session().inputs().iter().map(|stamped| stamped.input).collect();
+        window.state().recording().session().inputs().iter().map(|stamped| stamped.input.clone()).collect();
     assert_eq!(recorded, [Input::Around(Quantity::Temperature, 30)]);
     click(&mut window, "Reset temperature to 21");
     window.run_steps(2);
     let around = window.state().recording().session().machine().board().surroundings();
     assert_eq!(around.get(Quantity::Temperature), 21);
+}
+
+#[test]
+fn what_goes_over_the_air_and_the_buses_is_seen_in_the_console() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = playing();
+    // TWIM asks 0x19 at the sensors' bus for register 0x0f
+    let asks = [(0x508, 8), (0x50c, 16), (0x524, 0x0198_0000), (0x500, 6), (0x588, 0x19), (0x544, 0x2000_0200)];
+    let asks =
+        asks.into_iter().chain([(0x548, 1), (0x534, 0x2000_0204), (0x538, 1), (0x200, 1 << 7 | 1 << 12), (8, 1)]);
+    let mut words = small_image::SENDS_HI.to_vec();
+    words.push((0x2000_0200, 0x0f));
+    words.extend(asks.map(|(offset, word)| (0x4000_3000 + offset, word)));
+    let flash = small_image::writes_words(&words);
+    open(&mut window, folder.path(), "sends.hex", small_image::hex_of(&flash).as_bytes());
+    run(&mut window, 100);
+    click(&mut window, "Console");
+    window.run_steps(2);
+    assert!(window.query_by_label("radio → group 7: \"hi\"").is_some(), "the packet is seen");
+    let usual = "I2C 0x19 (accelerometer LSM303AGR): register 0f, read 33";
+    assert!(window.query_by_label(usual).is_none(), "what every board does is not");
+    click(&mut window, "Buses");
+    window.run_steps(2);
+    assert!(window.query_by_label(usual).is_some(), "but when it is asked for");
 }

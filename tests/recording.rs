@@ -18,7 +18,7 @@ fn recording() -> Recording {
 fn play(recording: &mut Recording, inputs: &[StampedInput], end: u64) {
     for stamped in inputs {
         recording.run_to(stamped.tick);
-        recording.apply(stamped.input);
+        recording.apply(stamped.input.clone());
     }
     recording.run_to(end);
 }
@@ -192,7 +192,7 @@ fn a_branch_drops_the_expectations_of_the_future_that_was_left() {
 #[test]
 fn a_press_is_moved_stretched_and_deleted() {
     let mut recording = short();
-    let tap = recording.gestures()[0];
+    let tap = recording.gestures()[0].clone();
     assert_eq!(tap, Gesture { at: 1600, kind: GestureKind::Press(Button::A, Some(1700)) });
     recording.move_gesture(0, 1650).expect("it fits");
     assert_eq!(recording.gestures()[0], Gesture { at: 1650, kind: GestureKind::Press(Button::A, Some(1750)) });

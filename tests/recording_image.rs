@@ -101,7 +101,7 @@ proptest! {
         let mut recording = Recording::new(scenario(&folder));
         for stamped in inputs.iter().filter(|stamped| stamped.tick < 2000) {
             recording.run_to(stamped.tick);
-            recording.apply(stamped.input);
+            recording.apply(stamped.input.clone());
         }
         recording.run_to(2000);
         let mut again = Recording::open(recording.to_scenario()).expect("it can be played");

@@ -25,7 +25,7 @@ fn frames(inputs: &[StampedInput], ticks: u64, host_steps: &[u64]) -> (Vec<Frame
         let until = (session.tick() + host_steps.next().expect("not empty")).min(ticks);
         while session.tick() < until {
             while let Some(stamped) = next.next_if(|stamped| stamped.tick == session.tick()) {
-                session.apply(stamped.input);
+                session.apply(stamped.input.clone());
             }
             session.step();
             frames.push(*session.frame());
@@ -142,7 +142,7 @@ fn inputs_that_change_nothing_are_not_kept() {
     session.apply(Input::Pose(Acceleration::AT_REST));
     session.step();
     session.apply(Input::Release(Button::A));
-    let kept: Vec<_> = session.inputs().iter().map(|stamped| (stamped.tick, stamped.input)).collect();
+    let kept: Vec<_> = session.inputs().iter().map(|stamped| (stamped.tick, stamped.input.clone())).collect();
     assert_eq!(kept, [(0, Input::Press(Button::A)), (1, Input::Release(Button::A))]);
 }
 

@@ -66,7 +66,7 @@ fn of_several_values_in_a_tick_the_last_one_counts_and_what_changes_nothing_is_n
     assert!(session.apply(Input::Around(Quantity::Light, 5)));
     assert!(session.apply(Input::Around(Quantity::Heading, 90)));
     assert!(session.apply(Input::Around(Quantity::Light, 7)));
-    let kept: Vec<Input> = session.inputs().iter().map(|stamped| stamped.input).collect();
+    let kept: Vec<Input> = session.inputs().iter().map(|stamped| stamped.input.clone()).collect();
     assert_eq!(kept, [Input::Around(Quantity::Light, 7), Input::Around(Quantity::Heading, 90)]);
     session.step();
     // the reset button changes nothing around the board

@@ -111,7 +111,7 @@ fn shake_and_flat_and_reset_are_inputs() {
     window.get_by_role_and_label(Role::Button, "Reset").click();
     window.run_steps(3);
     let inputs: Vec<Input> =
-        window.state().recording().session().inputs().iter().map(|stamped| stamped.input).collect();
+        window.state().recording().session().inputs().iter().map(|stamped| stamped.input.clone()).collect();
     assert_eq!(inputs, [Input::SHAKE, Input::Reset]);
     assert_eq!(phase(&window), Phase::LevelLetter);
     window.get_by_role_and_label(Role::Slider, "x").set_value_accesskit(100.0);

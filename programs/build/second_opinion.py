@@ -17,8 +17,10 @@ from pathlib import Path
 NO_BUTTONS = "it waits for a button, and nobody presses one"
 NO_INPUT = "it waits for a line, and nobody types one"
 NO_SENSORS = "QEMU has no accelerometer and no compass"
+NO_RADIO = "QEMU has no radio, and MicroPython waits for it"
 NO_THERMOMETER = "QEMU has no thermometer, and MicroPython waits for it"
 NO_END = "it goes on for ever"
+NO_DEVICES = "it asks devices that QEMU does not play"
 CYCLES = "it measures how long instructions take, which QEMU does not know"
 NOT_COMPARED = {
     "accelerometer": NO_SENSORS,
@@ -29,6 +31,7 @@ NOT_COMPARED = {
     "compass": NO_SENSORS,
     "console_input": NO_INPUT,
     "gestures": NO_SENSORS,
+    "i2c_device": NO_DEVICES,
     "i2c_scan": "at QEMU's I2C bus, every address answers",
     "images": NO_BUTTONS,
     "light": "QEMU's LEDs do not sense light",
@@ -37,7 +40,9 @@ NOT_COMPARED = {
     "pins_in": NO_END,
     "press_length": NO_BUTTONS,
     "pushes": NO_SENSORS,
-    "radio_alone": "QEMU has no radio, and MicroPython waits for it",
+    "radio": NO_RADIO,
+    "radio_alone": NO_RADIO,
+    "spi_device": NO_DEVICES,
     "spirit_level": NO_SENSORS,
     "surroundings": NO_THERMOMETER,
     "temperature": NO_THERMOMETER,

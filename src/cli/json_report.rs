@@ -125,7 +125,11 @@ fn divergence(kind: &'static str, failure: &Failure) -> Divergence {
             found_rows = Some(failure.found_rows().to_vec());
             different_parts = Some(different.clone());
         }
-        Unmet::Written(_) | Unmet::State { .. } | Unmet::Sound { .. } => {}
+        Unmet::Written(_)
+        | Unmet::State { .. }
+        | Unmet::Traffic { .. }
+        | Unmet::Sound { .. }
+        | Unmet::Output { .. } => {}
     }
     let inputs = failure.inputs.iter();
     Divergence {

@@ -106,8 +106,11 @@ pub(super) enum Kind {
     Console,
     Text,
     State,
+    /// Something goes over the air or a bus, by the key of the expectation.
+    Traffic(&'static str),
     Tone,
     Silence,
+    Output,
     Checkpoint,
     /// With other brightness constants, a light is not that of the same constant.
     Brightness,
@@ -121,8 +124,10 @@ impl Kind {
             Self::Console => "console",
             Self::Text => "text",
             Self::State => "state",
+            Self::Traffic(key) => key,
             Self::Tone => "tone",
             Self::Silence => "silence",
+            Self::Output => "output",
             Self::Checkpoint => "checkpoint",
             Self::Brightness => "brightness",
         }
@@ -134,8 +139,10 @@ impl Kind {
             Unmet::Written(ref missing) if missing.is_text => Self::Text,
             Unmet::Written(_) => Self::Console,
             Unmet::State { .. } => Self::State,
+            Unmet::Traffic { key, .. } => Self::Traffic(key),
             Unmet::Sound { expected: SoundExpectation::Tone(_), .. } => Self::Tone,
             Unmet::Sound { expected: SoundExpectation::Silence, .. } => Self::Silence,
+            Unmet::Output { .. } => Self::Output,
             Unmet::Checkpoint { .. } => Self::Checkpoint,
             Unmet::Display { .. } => {
                 let verifier = player.verifier();

@@ -6,10 +6,12 @@
 //! | [`nrf`] | the chips: their peripherals, and all of it together |
 //! | [`image`] | the files that are flashed: Intel HEX and ELF |
 //! | [`board`] | what is soldered to them: LEDs, buttons, sensors, the serial port |
+//! | [`air`] | what goes over the air between boards |
 //!
 //! Invariant: a chip is a value, like every machine of this crate: no clock, no thread, no global. Time is counted in
 //! processor cycles and only moves when a core runs.
 
+pub mod air;
 pub mod arm;
 pub mod board;
 mod byte_queue;

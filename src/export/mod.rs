@@ -18,7 +18,7 @@ pub use trace::trace;
 pub use wav::wav;
 pub use waves::waves;
 
-use crate::session::{ConsoleLine, FrameChange, Log, Session};
+use crate::session::{ConsoleLine, FrameChange, Log, SeenTraffic, Session};
 
 /// The changes of the display up to the head.
 fn changes<'a>(session: &Session, log: &'a Log) -> &'a [FrameChange] {
@@ -30,4 +30,10 @@ fn changes<'a>(session: &Session, log: &'a Log) -> &'a [FrameChange] {
 fn console<'a>(session: &Session, log: &'a Log) -> &'a [ConsoleLine] {
     let lines = log.lines();
     &lines[..lines.partition_point(|line| line.tick < session.tick())]
+}
+
+/// What went over the air and the buses up to the head.
+fn traffic<'a>(session: &Session, log: &'a Log) -> &'a [SeenTraffic] {
+    let traffic = log.traffic();
+    &traffic[..traffic.partition_point(|seen| seen.tick < session.tick())]
 }

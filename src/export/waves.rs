@@ -6,7 +6,9 @@ use vcd::{IdCode, SimulationCommand, TimescaleUnit, Value, VarType, Writer};
 
 use super::changes;
 use crate::board::Power;
+use crate::emulator::board::PadOutput;
 use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, SIDE, Surroundings};
+use crate::scenario::duty;
 use crate::session::{Input, Log, Session, Sound};
 
 /// A signal: its name and how many bits it has.
@@ -29,8 +31,9 @@ struct Hands {
 
 /// A VCD of the session up to its head, in ms: the buttons and what is touched (1 is down), how the board is held in milli-g
 /// (16 bits, two's complement), what is around it, the millivolts that each pin of the edge connector is held at from outside
-/// (z while nothing holds it), whether the power is on, the pitch that is heard in Hz (16 bits, 0 when there is
-/// none), and the level of each LED (8 bits), `led_x_y`.
+/// (z while nothing holds it), whether the power is on, the pitch that is heard in Hz (16 bits, 0 when there is none),
+/// `pitch_hz`, what the program makes at the pins of the edge connector (`p0_duty` in thousandths of the time in which the pin
+/// is high, `p0_period_us`, both z where there is no such thing), and the level of each LED (8 bits), `led_x_y`.
 ///
 /// An input has the time of the tick before which it is applied, and a frame that of the tick after which it is shown.
 ///
@@ -67,10 +70,13 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     let (mut inputs, mut frames) = (session.past_inputs().iter().peekable(), changes(session, log).iter().peekable());
     let sounds = log.sound().changes();
     let mut sounds = sounds[..sounds.partition_point(|change| change.tick < session.tick())].iter().peekable();
+    let mut pads = [&PadOutput::Off; EdgePin::ALL.len()];
+    let made = log.pads().changes();
+    let mut made = made[..made.partition_point(|change| change.tick < session.tick())].iter().peekable();
     let mut time = 0;
     loop {
         while let Some(stamped) = inputs.next_if(|stamped| stamped.tick <= time) {
-            hands.take(stamped.input);
+            hands.take(&stamped.input);
         }
         while let Some(change) = frames.next_if(|change| change.tick <= time) {
             frame = change.frame;
@@ -78,7 +84,10 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         while let Some(change) = sounds.next_if(|change| change.tick <= time) {
             sound = change.sound;
         }
-        let now = values(&hands, sound, &frame);
+        while let Some(change) = made.next_if(|change| change.tick <= time) {
+            pads[change.pin.index()] = &change.output;
+        }
+        let now = values(&hands, sound, &pads, &frame);
         let first = written.is_none();
         let old = written.take();
         let changed = |index: usize| old.as_ref().is_none_or(|old| old[index] != now[index]);
@@ -99,6 +108,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
             inputs.peek().map(|stamped| stamped.tick),
             frames.peek().map(|change| change.tick),
             sounds.peek().map(|change| change.tick),
+            made.peek().map(|change| change.tick),
         ];
         let Some(next) = next.into_iter().flatten().min() else { break };
         time = next;
@@ -119,12 +129,14 @@ fn signals() -> Vec<Signal> {
     let leds = (0..SIDE * SIDE).map(|i| signal(&format!("led_{}_{}", i % SIDE, i / SIDE), 8));
     let inputs =
         buttons.into_iter().chain(poses).chain(around).chain(pins).chain([signal("power", 1), signal("pitch_hz", 16)]);
-    inputs.chain(leds).collect()
+    let made = EdgePin::ALL.into_iter().flat_map(|pin| ["duty", "period_us"].map(|what| (pin, what)));
+    let made = made.map(|(pin, what)| signal(&format!("{}_{what}", pin.name().to_lowercase()), 16));
+    inputs.chain(made).chain(leds).collect()
 }
 
 impl Hands {
-    fn take(&mut self, input: Input) {
-        match input {
+    fn take(&mut self, input: &Input) {
+        match *input {
             Input::Press(button) => self.buttons.set(button, true),
             Input::Release(button) => self.buttons.set(button, false),
             Input::Pose(held) => self.pose = held,
@@ -136,17 +148,29 @@ impl Hands {
     }
 }
 
-fn values(hands: &Hands, sound: Sound, frame: &Frame) -> Values {
+/// The share of the time in which a pin is high, in thousandths, and the period in microseconds.
+fn made_at(output: &PadOutput) -> [Option<u16>; 2] {
+    let share = duty(output).map(|share| (share * 1000.0 + 0.5) as u16);
+    let period = match output {
+        // the cast holds it within 16 bits
+        PadOutput::Pulses { period_ns, .. } => Some((*period_ns as f64 / 1000.0) as u16),
+        _ => None,
+    };
+    [share, period]
+}
+
+fn values(hands: &Hands, sound: Sound, pads: &[&PadOutput; EdgePin::ALL.len()], frame: &Frame) -> Values {
     let Hands { buttons, pose, around, edge, power } = hands;
     let buttons = Button::ALL.map(|button| Some(u16::from(buttons.is_down(button))));
     let pose = [pose.x_mg, pose.y_mg, pose.z_mg].map(|mg| Some(mg.cast_unsigned()));
     let around = Quantity::ALL.map(|quantity| Some(around.get(quantity).cast_unsigned()));
     let pins = EdgePin::ALL.map(|pin| edge.outside(pin).millivolts());
+    let made = pads.iter().flat_map(|output| made_at(output));
     let leds = frame.to_bytes().map(|level| Some(level.into()));
     // the cast holds a pitch within 16 bits
     let hz = sound.pitch().map_or(0, |pitch| (pitch.hz() + 0.5) as u16);
-    let last = [Some(u16::from(power.runs())), Some(hz)];
-    buttons.into_iter().chain(pose).chain(around).chain(pins).chain(last).chain(leds).collect()
+    let is_on = [Some(u16::from(power.runs())), Some(hz)];
+    buttons.into_iter().chain(pose).chain(around).chain(pins).chain(is_on).chain(made).chain(leds).collect()
 }
 
 fn change(writer: &mut Writer<&mut Vec<u8>>, id: IdCode, bits: u32, value: Option<u16>) -> io::Result<()> {

@@ -6,7 +6,7 @@ use crate::scenario::{Action, Pose, Step, When};
 use crate::session::{Input, StampedInput};
 
 /// Something that a hand does, with its time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gesture {
     /// The tick at which it begins.
     pub at: u64,
@@ -15,7 +15,7 @@ pub struct Gesture {
 }
 
 /// What a hand does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GestureKind {
     /// A button goes down, and comes up at a tick, or is still down at the end.
     Press(Button, Option<u64>),
@@ -36,8 +36,9 @@ pub enum Edge {
 pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
     let mut gestures: Vec<Gesture> = Vec::with_capacity(inputs.len());
     let mut down: [Option<usize>; Button::ALL.len()] = [None; Button::ALL.len()];
-    for &StampedInput { tick: at, input } in inputs {
-        let kind = match input {
+    for StampedInput { tick, input } in inputs {
+        let at = *tick;
+        let kind = match *input {
             Input::Press(button) => {
                 down[button.index()] = Some(gestures.len());
                 GestureKind::Press(button, None)
@@ -48,7 +49,7 @@ pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
                 }
                 continue;
             }
-            input => GestureKind::Once(input),
+            _ => GestureKind::Once(input.clone()),
         };
         gestures.push(Gesture { at, kind });
     }
@@ -58,16 +59,17 @@ pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
 /// The inputs of a list of gestures, by tick.
 pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
     let mut inputs = Vec::with_capacity(2 * gestures.len());
-    for &Gesture { at: tick, kind } in gestures {
+    for Gesture { at, kind } in gestures {
+        let tick = *at;
         let mut push = |tick, input| inputs.push(StampedInput { tick, input });
-        match kind {
+        match *kind {
             GestureKind::Press(button, until) => {
                 push(tick, Input::Press(button));
                 if let Some(until) = until {
                     push(until, Input::Release(button));
                 }
             }
-            GestureKind::Once(input) => push(tick, input),
+            GestureKind::Once(ref input) => push(tick, input.clone()),
         }
     }
     inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
@@ -77,25 +79,25 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
 impl Gesture {
     /// Where a press begins or ends; `None` for what has no length, and for the end of a press that goes on.
     pub fn edge(&self, edge: Edge) -> Option<u64> {
-        match (self.kind, edge) {
+        match (&self.kind, edge) {
             (GestureKind::Press(..), Edge::Begin) => Some(self.at),
-            (GestureKind::Press(_, until), Edge::End) => until,
+            (GestureKind::Press(_, until), Edge::End) => *until,
             _ => None,
         }
     }
 
     /// The step that says the same.
     pub fn step(&self) -> Step {
-        let action = match self.kind {
-            GestureKind::Press(button, None) => Action::Press(button.into()),
+        let action = match &self.kind {
+            GestureKind::Press(button, None) => Action::Press((*button).into()),
             GestureKind::Press(button, Some(until)) => match until - self.at {
-                ms if ms < u64::from(LONG_PRESS_MS) => Action::Click(button.into(), ms),
-                ms => Action::Hold(button.into(), ms),
+                ms if ms < u64::from(LONG_PRESS_MS) => Action::Click((*button).into(), ms),
+                ms => Action::Hold((*button).into(), ms),
             },
-            GestureKind::Once(Input::Pose(pose)) => Action::Pose(Pose::Acceleration(pose)),
-            GestureKind::Once(Input::Serial(byte)) => Action::Serial(char::from(byte).to_string()),
-            GestureKind::Once(Input::Around(quantity, value)) => Action::Around(quantity, value, None),
-            GestureKind::Once(input) => Action::Once(input),
+            GestureKind::Once(Input::Pose(pose)) => Action::Pose(Pose::Acceleration(*pose)),
+            GestureKind::Once(Input::Serial(byte)) => Action::Serial(char::from(*byte).to_string()),
+            GestureKind::Once(Input::Around(quantity, value)) => Action::Around(*quantity, *value, None),
+            GestureKind::Once(input) => Action::Once(input.clone()),
         };
         Step { when: When::At(self.at), action, note: None }
     }

@@ -137,7 +137,7 @@ impl Recording {
     /// Does something to the board, by hand. Before the end, that is another future: the old one becomes a branch.
     pub fn apply(&mut self, input: Input) {
         self.end_retuning();
-        if !self.session.would_change(input) {
+        if !self.session.would_change(&input) {
             return;
         }
         // whoever takes over does so where the head is

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::beside::{PlayedI2c, PlayedSpi, beside};
 use super::brightness_set::BrightnessSet;
 use super::image::NamedImage;
 use super::layout::{Layout, Script};
@@ -53,6 +54,12 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// file does not say it, the board is guessed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "optional_board")]
     pub board: Option<Model>,
+    /// Devices that are played beside the board of an image, at I2C.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub i2c: Vec<PlayedI2c>,
+    /// The device that is played beside the board of an image, at SPI.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spi: Option<PlayedSpi>,
     /// The seed of everything that is random.
     #[serde(default = "default_seed", deserialize_with = "number::seed")]
     pub seed: u64,
@@ -138,6 +145,8 @@ impl<S, C> Scenario<S, C> {
             options: ProgramOptions::default(),
             runtime: None,
             board: None,
+            i2c: Vec::new(),
+            spi: None,
             seed,
             brightness: BrightnessSet::default(),
             steps: Vec::new(),
@@ -190,6 +199,8 @@ impl<S, C> Scenario<S, C> {
             options: self.options,
             runtime: self.runtime,
             board: self.board,
+            i2c: self.i2c,
+            spi: self.spi,
             seed: self.seed,
             brightness: self.brightness,
             steps,
@@ -229,7 +240,7 @@ impl Scenario {
     pub(crate) fn program_with(&self, brightness: Brightness) -> ProgramSpec {
         self.options.program_spec(self.program, self.seed, brightness).unwrap_or_else(|| {
             let named = self.image.clone().unwrap_or_else(NamedImage::none);
-            named.program_spec(self.seed)
+            named.program_spec(self.seed, beside(&self.i2c, self.spi.as_ref()))
         })
     }
 

@@ -14,7 +14,7 @@ use super::runtimes::{RuntimeHash, Runtimes};
 use crate::editors::SourceKind;
 use crate::emulator::image::Image;
 use crate::hardware::Model;
-use crate::session::{ImageSpec, ProgramSpec};
+use crate::session::{Beside, ImageSpec, ProgramSpec};
 
 /// An image by its path, and the image once it was read; or several files that are flashed together; or a program in Python,
 /// which is put into a runtime of MicroPython. Two are equal when they are written the same.
@@ -167,10 +167,11 @@ impl NamedImage {
         self.found.as_ref()?.runtime
     }
 
-    /// What runs it. An image that was not read is a chip with erased flash.
-    pub(super) fn program_spec(&self, seed: u64) -> ProgramSpec {
+    /// What runs it, with devices beside the board. An image that was not read is a chip with erased flash.
+    pub(super) fn program_spec(&self, seed: u64, beside: Beside) -> ProgramSpec {
         let image = self.found.as_ref().and_then(|found| ImageSpec::new(found.image.clone(), seed).ok());
-        ProgramSpec::Image(image.unwrap_or_else(|| ImageSpec::erased(self.model(), seed)))
+        let image = image.unwrap_or_else(|| ImageSpec::erased(self.model(), seed));
+        ProgramSpec::Image(image.with_beside(beside.into()))
     }
 }
 

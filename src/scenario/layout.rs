@@ -154,7 +154,7 @@ impl Layout {
                 }
                 self.set_pose(at + ms, pose.acceleration());
             }
-            Action::Once(input) => self.input(at, *input),
+            Action::Once(input) => self.input(at, input.clone()),
             Action::Around(quantity, value, ms) => self.set_around(at, *quantity, *value, ms.unwrap_or(0))?,
             Action::Serial(text) => text.bytes().for_each(|byte| self.input(at, Input::Serial(byte))),
             Action::Expect(expectation, within) => {

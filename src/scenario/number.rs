@@ -160,6 +160,16 @@ pub(super) fn volts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D
     decimal(deserializer, "a voltage, 0 to 3.3", 0.0..=3.3)
 }
 
+/// The share of a pulse: 0 to 1.
+pub(super) fn duty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    decimal(deserializer, "the share of a period in which a pin is high, 0 to 1", 0.0..=1.0)
+}
+
+/// The angle of a servo: 0 to 180.
+pub(super) fn servo_deg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    decimal(deserializer, "the angle of a servo in degrees, 0 to 180", 0.0..=180.0)
+}
+
 /// The length of a pulse: a microsecond to a second.
 pub(super) fn pulse_us<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     whole(deserializer, "a length of a pulse in microseconds, 1 to 1000000", 1..=1_000_000)
@@ -192,7 +202,12 @@ where
     deserializer.deserialize_any(Whole { expects, range })
 }
 
-fn decimal<'de, D>(deserializer: D, expects: &'static str, range: RangeInclusive<f64>) -> Result<f64, D::Error>
+/// A number in a range that the words `expects` say.
+pub(super) fn decimal<'de, D>(
+    deserializer: D,
+    expects: &'static str,
+    range: RangeInclusive<f64>,
+) -> Result<f64, D::Error>
 where
     D: Deserializer<'de>,
 {

@@ -50,7 +50,7 @@ enum Held {
 }
 
 /// A pin, and what is done to it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct PinStep(pub(super) Input);
 
 /// Two pins.

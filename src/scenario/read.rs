@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::beside;
 use super::comments::without_comments;
 use super::file::{Format, ReadError, folder_of, read_text};
 use super::layout::Layout;
@@ -94,6 +95,12 @@ fn read<'a, R>(
             return Err(error(place_of_key(text, "image"), message));
         }
     }
+    let devices = [("i2c", !file.i2c.is_empty()), ("spi", file.spi.is_some())];
+    if let Some((key, _)) = devices.into_iter().find(|&(_, is_there)| is_there && file.program != ProgramName::Image) {
+        let message = format!("`{key}` plays devices beside an image, and the program is {:?}", file.program.as_str());
+        return Err(error(place_of_key(text, key), message));
+    }
+    beside::check(&file.i2c).map_err(|message| error(place_of_key(text, "i2c"), message))?;
     let inside = |part, (place, message)| error(after(place_in(text, part), place), message);
     let whole = |part, message| error(place_in(text, without_comments(part)), message);
     let step =

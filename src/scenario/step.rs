@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::line_pattern::LinePattern;
+use super::output_step::OutputExpectation;
 use super::pattern::Pattern;
 use super::pose::Pose;
 use super::sound::SoundExpectation;
 use super::state::StateExpectation;
+use super::traffic::TrafficPattern;
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::{Button, Quantity};
 use crate::session::Input;
@@ -82,8 +84,12 @@ pub enum Expectation {
     Text(Box<LinePattern>),
     /// The program says this of itself.
     State(StateExpectation),
+    /// Something like this goes over the air or a bus.
+    Traffic(Box<TrafficPattern>),
     /// This is heard.
     Sound(SoundExpectation),
+    /// The program makes this at a pin of the edge connector.
+    Output(OutputExpectation),
 }
 
 impl Expectation {
@@ -91,7 +97,22 @@ impl Expectation {
     pub fn written(&self) -> Option<&LinePattern> {
         match self {
             Self::Console(pattern) | Self::Text(pattern) => Some(pattern),
-            Self::Frame(_) | Self::Pattern(_) | Self::State(_) | Self::Sound(_) => None,
+            Self::Frame(_)
+            | Self::Pattern(_)
+            | Self::State(_)
+            | Self::Sound(_)
+            | Self::Output(_)
+            | Self::Traffic(_) => None,
+        }
+    }
+}
+
+impl Expectation {
+    /// What is to go over the air or a bus, if that is what is expected.
+    pub fn traffic(&self) -> Option<&TrafficPattern> {
+        match self {
+            Self::Traffic(pattern) => Some(pattern),
+            _ => None,
         }
     }
 }

@@ -1,17 +1,22 @@
 //! The written form of a step: one record with a key for each thing that a step can do.
 
+use std::sync::Arc;
+
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::line_pattern::LinePattern;
 use super::number;
 use super::once_step::{Gesture, PowerStep};
+use super::output_step::OutputExpectation;
+use super::packet_fields::PacketFields;
 use super::pattern::Pattern;
 use super::pin_step::{PinStep, Wire};
 use super::pose::Pose;
 use super::sound::SoundExpectation;
 use super::state::StateExpectation;
 use super::step::{Action, Buttons, CLICK_MS, Expectation, HOLD_MS, Step, When};
+use super::traffic::{I2cPattern, SentPattern, SpiPattern, TrafficPattern};
 use crate::board::Motion;
 use crate::hal::Quantity;
 use crate::session::Input;
@@ -50,6 +55,8 @@ pub(super) struct StepFields {
     power: Option<PowerStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
     serial: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    radio: Option<Box<PacketFields>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::light")]
     light: Option<i16>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::temperature")]
@@ -78,6 +85,8 @@ pub(super) struct StepFields {
     text: Option<Box<LinePattern>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<StateExpectation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<OutputExpectation>,
     #[serde(
         skip_serializing_if = "Option::is_none",
         deserialize_with = "number::tone_hz",
@@ -86,6 +95,12 @@ pub(super) struct StepFields {
     tone: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     silence: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent: Option<Box<SentPattern>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    i2c: Option<I2cPattern>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spi: Option<SpiPattern>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,6 +135,7 @@ impl StepFields {
             Input::Pose(pose) => self.pose = Some(Pose::Acceleration(pose)),
             Input::Serial(byte) => self.serial = Some(char::from(byte).to_string()),
             Input::Around(quantity, value) => *self.around(quantity) = Some(value),
+            Input::Radio(packet) => self.radio = Some(Box::new(PacketFields::of(&packet))),
         }
     }
 
@@ -166,7 +182,7 @@ impl StepFields {
         if let Some(PowerStep(change)) = self.power {
             found.push(("power", Action::Once(Input::Power(change))));
         }
-        if let Some(PinStep(input)) = self.pin {
+        if let Some(PinStep(input)) = self.pin.take() {
             found.push(("pin", Action::Once(input)));
         }
         if let Some(wire) = self.wire {
@@ -182,6 +198,9 @@ impl StepFields {
                 return Err(format!("`serial` sends ASCII, and {wrong:?} is none"));
             }
             found.push(("serial", Action::Serial(text)));
+        }
+        if let Some(fields) = self.radio.take() {
+            found.push(("radio", Action::Once(Input::Radio(Arc::new(fields.packet()?)))));
         }
         for quantity in Quantity::ALL {
             if let Some(value) = *self.around(quantity) {
@@ -215,8 +234,20 @@ impl StepFields {
             }
             found.push(("state", Action::Expect(Expectation::State(state), within)));
         }
+        let traffic = [
+            self.sent.take().map(|pattern| TrafficPattern::Sent(*pattern)),
+            self.i2c.take().map(TrafficPattern::I2c),
+            self.spi.take().map(TrafficPattern::Spi),
+        ];
+        for pattern in traffic.into_iter().flatten() {
+            let key = pattern.key();
+            found.push((key, Action::Expect(Expectation::Traffic(Box::new(pattern)), within)));
+        }
         if let Some(hz) = self.tone {
             found.push(("tone", Action::Expect(Expectation::Sound(SoundExpectation::Tone(hz)), within)));
+        }
+        if let Some(output) = self.output.take() {
+            found.push(("output", Action::Expect(Expectation::Output(output), within)));
         }
         if let [(first, _), (second, _), ..] = &found[..] {
             return Err(format!("a step does one thing, this one has `{first}` and `{second}`"));
@@ -226,7 +257,8 @@ impl StepFields {
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
-                                power, serial, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, pattern, console, text, state, tone, silence, note or end"
+                                power, serial, radio, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, \
+                                pattern, console, text, state, tone, silence, output, sent, i2c, spi, note or end"
                     .to_owned());
             }
         };
@@ -239,7 +271,8 @@ impl StepFields {
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
             return Err(format!(
-                "`within` belongs to frame, pattern, console, text, state, tone and silence, not to `{name}`"
+                "`within` belongs to frame, pattern, console, text, state, tone, silence, output, sent, i2c and spi, not to \
+                 `{name}`"
             ));
         }
         Ok(action)
@@ -288,8 +321,14 @@ impl From<&Step> for StepFields {
                     Expectation::Console(line) => fields.console = Some(line),
                     Expectation::Text(text) => fields.text = Some(text),
                     Expectation::State(state) => fields.state = Some(state),
+                    Expectation::Traffic(pattern) => match *pattern {
+                        TrafficPattern::Sent(pattern) => fields.sent = Some(Box::new(pattern)),
+                        TrafficPattern::I2c(pattern) => fields.i2c = Some(pattern),
+                        TrafficPattern::Spi(pattern) => fields.spi = Some(pattern),
+                    },
                     Expectation::Sound(SoundExpectation::Tone(hz)) => fields.tone = Some(hz),
                     Expectation::Sound(SoundExpectation::Silence) => fields.silence = Some(true),
+                    Expectation::Output(output) => fields.output = Some(output),
                 }
             }
             Action::Marker => {}

@@ -5,16 +5,18 @@ use std::sync::Arc;
 use super::sound::Ear;
 use super::{Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
+use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, ResetReason};
 use crate::hal::Hal as _;
 use crate::hardware::Model;
 
-/// An image, with what its chip is given at power-on. It is cheap to copy.
+/// An image, with what its chip is given at power-on and what is put beside the board. It is cheap to copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ImageSpec {
     image: Arc<Image>,
     seed: u64,
+    beside: Arc<Beside>,
 }
 
 impl ImageSpec {
@@ -24,12 +26,18 @@ impl ImageSpec {
     /// A part of it has no place on the chip.
     pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
         image.power_on(seed)?;
-        Ok(Self { image, seed })
+        Ok(Self { image, seed, beside: Arc::default() })
     }
 
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
-        Self { image: Arc::new(Image::erased(model)), seed }
+        Self { image: Arc::new(Image::erased(model)), seed, beside: Arc::default() }
+    }
+
+    /// The same with devices beside the board.
+    #[must_use]
+    pub fn with_beside(self, beside: Arc<Beside>) -> Self {
+        Self { beside, ..self }
     }
 
     /// The board that it is for.
@@ -52,7 +60,8 @@ impl ChipMachine {
     /// The machine at power-on.
     pub(super) fn new(spec: &ImageSpec) -> Self {
         // it was tried when the spec was made; without its image a chip does nothing
-        let chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
+        let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
+        chip.put_beside(&spec.beside);
         Self { chip, board: VirtualBoard::default(), ear: Ear::default() }
     }
 
@@ -81,15 +90,20 @@ impl ChipMachine {
     }
 
     /// Does something to the board; returns whether that changed anything.
-    pub(super) fn apply(&mut self, input: Input) -> bool {
-        if let Input::Serial(byte) = input {
-            self.chip.send_serial(byte);
-            return true;
+    pub(super) fn apply(&mut self, input: &Input) -> bool {
+        match input {
+            Input::Serial(byte) => self.chip.send_serial(*byte),
+            Input::Radio(packet) => self.chip.send_radio(Arc::clone(packet)),
+            _ => return self.apply_to_board(input),
         }
+        true
+    }
+
+    fn apply_to_board(&mut self, input: &Input) -> bool {
         if !self.board.take(input) {
             return false;
         }
-        match input {
+        match *input {
             Input::Reset | Input::Power(PowerChange::HoldReset | PowerChange::ReleaseReset) => {
                 self.chip.reset(ResetReason::Pin);
             }
@@ -124,6 +138,7 @@ impl ChipMachine {
     }
 
     pub(super) fn take_output(&mut self) -> Output {
-        Output { lines: self.chip.take_written(), diagnostics: self.chip.take_diagnostics() }
+        let (lines, diagnostics) = (self.chip.take_written(), self.chip.take_diagnostics());
+        Output { lines, diagnostics, traffic: self.chip.take_traffic() }
     }
 }

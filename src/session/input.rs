@@ -1,12 +1,14 @@
 //! What can be done to a board.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::board::{Motion, PowerChange, VirtualBoard};
+use crate::emulator::air::{RadioMessage, RadioPacket};
 use crate::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
 
-/// Something that is done to the board, by a hand or by a script.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// Something that is done to the board, by a hand or by a script. It is small, and cheap to clone: what is long is shared.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Input {
     /// A button goes down, or a finger comes to what is touched.
     Press(Button),
@@ -34,6 +36,8 @@ pub enum Input {
     Unwire(EdgePin, EdgePin),
     /// Something is done to the power.
     Power(PowerChange),
+    /// A packet comes over the air, as from another board. Only an image listens, and only while its radio does.
+    Radio(Arc<RadioPacket>),
 }
 
 impl Input {
@@ -41,34 +45,35 @@ impl Input {
     pub const SHAKE: Self = Self::Motion(Motion::Shake);
 
     /// Inputs of the same tick can be applied in any order, with the same outcome, but for those of one rank, which stay in
-    /// theirs, as the bytes of the serial port do; this is the order in which they are kept.
-    pub const fn rank(self) -> u8 {
+    /// theirs, as the bytes of the serial port and the packets of the radio do; this is the order in which they are kept.
+    pub const fn rank(&self) -> u8 {
         match self {
-            Self::Release(button) => button as u8,
-            Self::Press(button) => 10 + button as u8,
+            Self::Release(button) => *button as u8,
+            Self::Press(button) => 10 + *button as u8,
             Self::Pose(_) => 20,
             Self::Motion(_) => 21,
             Self::Reset | Self::Power(_) => 30,
             Self::Serial(_) => 31,
-            Self::Around(quantity, _) => 40 + quantity as u8,
+            Self::Around(quantity, _) => 40 + *quantity as u8,
+            Self::Radio(_) => 32,
             Self::Clap => 50,
-            Self::Pin(pin, _) => 60 + pin as u8,
+            Self::Pin(pin, _) => 60 + *pin as u8,
             Self::Wire(..) | Self::Unwire(..) => 80,
             Self::Pulse(..) => 81,
         }
     }
 
     /// What takes it back, for the edge of a button.
-    pub(super) const fn opposite(self) -> Option<Self> {
+    pub(super) const fn opposite(&self) -> Option<Self> {
         match self {
-            Self::Press(button) => Some(Self::Release(button)),
-            Self::Release(button) => Some(Self::Press(button)),
+            Self::Press(button) => Some(Self::Release(*button)),
+            Self::Release(button) => Some(Self::Press(*button)),
             _ => None,
         }
     }
 
     /// Whether of this and another one in the same tick only the later one counts.
-    pub(super) fn replaces(self, other: Self) -> bool {
+    pub(super) fn replaces(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Pose(_), Self::Pose(_)) | (Self::Motion(_), Self::Motion(_)) => true,
             (Self::Around(quantity, _), Self::Around(other, _)) => quantity == other,
@@ -100,12 +105,16 @@ impl fmt::Display for Input {
             Self::Wire(one, other) => write!(f, "wire {} to {}", one.name(), other.name()),
             Self::Unwire(one, other) => write!(f, "no wire {} to {}", one.name(), other.name()),
             Self::Power(change) => f.write_str(change.name()),
+            Self::Radio(packet) => {
+                let RadioPacket { channel, group, bytes, .. } = &**packet;
+                write!(f, "radio channel {channel} group {group}: {}", RadioMessage::of(bytes))
+            }
         }
     }
 }
 
 /// An input, with the tick before which it is applied.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct StampedInput {
     /// Tick since power-on.
     pub tick: u64,
@@ -115,12 +124,12 @@ pub struct StampedInput {
 
 impl VirtualBoard {
     /// Whether an input would change something of the board, but for what runs on it.
-    pub(super) fn would_change(&self, input: Input) -> bool {
-        match input {
+    pub(super) fn would_change(&self, input: &Input) -> bool {
+        match *input {
             Input::Press(button) => !self.buttons().is_down(button),
             Input::Release(button) => self.buttons().is_down(button),
             Input::Pose(pose) => self.pose() != pose.within(Acceleration::MAX_MG),
-            Input::Serial(_) => false,
+            Input::Serial(_) | Input::Radio(_) => false,
             Input::Around(quantity, value) => {
                 let before = self.surroundings();
                 before.with(quantity, value) != before
@@ -134,14 +143,14 @@ impl VirtualBoard {
     }
 
     /// Does something to the board, but for what runs on it; returns whether that changed anything.
-    pub(super) fn take(&mut self, input: Input) -> bool {
+    pub(super) fn take(&mut self, input: &Input) -> bool {
         let changes = self.would_change(input);
-        match input {
+        match *input {
             _ if !changes => {}
             Input::Press(button) => self.set_button(button, true),
             Input::Release(button) => self.set_button(button, false),
             Input::Pose(pose) => self.set_pose(pose),
-            Input::Serial(_) => {}
+            Input::Serial(_) | Input::Radio(_) => {}
             Input::Motion(motion) => self.begin_motion(motion),
             Input::Reset => self.reset(),
             Input::Around(quantity, value) => self.set_around(quantity, value),

@@ -2,7 +2,8 @@
 
 use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
 use super::open_lines::OpenLines;
-use super::{Output, ProgramState, Session, SoundLog};
+use super::traffic_log::{SeenTraffic, TrafficLog};
+use super::{Output, PadLog, ProgramState, Session, SoundLog};
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::hal::Frame;
 
@@ -46,8 +47,8 @@ pub struct StateChange {
     pub state: Option<ProgramState>,
 }
 
-/// The most bytes that a log keeps: 32 MiB. Three eighths of them are for lines and as many for changes of the display, a
-/// quarter is for sound. Above it, the older half is dropped.
+/// The most bytes that a log keeps: 32 MiB. Three tenths of them are for lines and as many for changes of the display, half as
+/// many for what goes over the air and the buses, and a quarter of all is for sound. Above it, the older half is dropped.
 const MAX_BYTES: usize = 32 << 20;
 /// What a line takes beside its text: the tick, the way, and the text's address and length.
 const LINE_BYTES: usize = size_of::<ConsoleLine>();
@@ -72,8 +73,10 @@ pub struct Log {
     open: OpenLines,
     /// Few: each is reported once.
     diagnostics: Vec<Diagnostic>,
+    traffic: TrafficLog,
     states: Vec<StateChange>,
     sound: SoundLog,
+    pads: PadLog,
     checkpoints: Vec<Checkpoint>,
 }
 
@@ -84,10 +87,11 @@ impl Default for Log {
 }
 
 impl Log {
-    /// A log that keeps so many bytes: three eighths of them for lines, as many for frames, and the rest for sound.
+    /// A log that keeps so many bytes: three tenths of them for lines, as many for frames, half as many for what goes over the
+    /// air and the buses, and the rest for sound.
     pub fn with_budget(bytes: usize) -> Self {
         Self {
-            max_bytes: bytes / 8 * 3,
+            max_bytes: bytes / 10 * 3,
             known_to: 0,
             frames: Vec::new(),
             frames_from: 0,
@@ -97,8 +101,10 @@ impl Log {
             line_bytes: 0,
             open: OpenLines::default(),
             diagnostics: Vec::new(),
+            traffic: TrafficLog::default(),
             states: Vec::new(),
             sound: SoundLog::with_budget(bytes / 4),
+            pads: PadLog::default(),
             checkpoints: Vec::new(),
         }
     }
@@ -113,9 +119,11 @@ impl Log {
         let checkpoint = |checkpoint: &Checkpoint| size_of_val(checkpoint) + size_of_val(checkpoint.state.parts());
         self.line_bytes
             + self.open.bytes()
+            + self.traffic.bytes()
             + size_of_val(&self.frames[..])
             + size_of_val(&self.states[..])
             + self.sound.bytes()
+            + self.pads.bytes()
             + self.checkpoints.iter().map(checkpoint).sum::<usize>()
     }
 
@@ -154,6 +162,11 @@ impl Log {
         &self.diagnostics
     }
 
+    /// What went over the air and the buses of the board and is known, by tick.
+    pub fn traffic(&self) -> &[SeenTraffic] {
+        self.traffic.seen()
+    }
+
     /// Every change of what the program says of itself, by tick.
     pub fn state_changes(&self) -> &[StateChange] {
         &self.states
@@ -162,6 +175,11 @@ impl Log {
     /// What was heard.
     pub fn sound(&self) -> &SoundLog {
         &self.sound
+    }
+
+    /// What was made at the pins of the edge connector.
+    pub fn pads(&self) -> &PadLog {
+        &self.pads
     }
 
     /// The checkpoints, one every [`CHECKPOINT_TICKS`].
@@ -238,6 +256,7 @@ impl Log {
             self.states.push(StateChange { tick: ran, state });
         }
         self.sound.record(ran, machine);
+        self.pads.record(ran, machine);
         let ended = self.lines.len();
         for WrittenLine { source, text } in output.lines {
             self.line_bytes += text.len() + LINE_BYTES;
@@ -247,6 +266,7 @@ impl Log {
         let lines_before = self.dropped_lines + self.lines.len();
         let diagnostics = output.diagnostics.into_iter();
         self.diagnostics.extend(diagnostics.map(|text| Diagnostic { tick: ran, lines_before, text }));
+        self.traffic.record(ran, lines_before, output.traffic, self.max_bytes / 2);
         self.known_to = tick;
         // one whose frames are not all known would say something else than was shown
         if tick.is_multiple_of(CHECKPOINT_TICKS) && tick - CHECKPOINT_TICKS >= self.frames_from {
@@ -276,6 +296,11 @@ impl Log {
         self.open.drop_before(self.lines_from);
     }
 
+    /// Drops what went over the air and the buses before `tick`.
+    pub fn drop_traffic_before(&mut self, tick: u64) {
+        self.traffic.drop_before(tick);
+    }
+
     /// Drops the frames before `tick`, but not those that the next checkpoint hashes.
     pub fn drop_frames_before(&mut self, tick: u64) {
         let tick = tick.min(self.known_to.saturating_sub(CHECKPOINT_TICKS + 1));
@@ -286,6 +311,7 @@ impl Log {
         let shown = self.states.partition_point(|change| change.tick <= tick);
         self.states.drain(..shown.saturating_sub(1));
         self.sound.drop_before(tick);
+        self.pads.drop_before(tick);
     }
 
     /// Drops the checkpoints before `tick`.
@@ -307,8 +333,10 @@ impl Log {
         self.line_bytes -= self.lines[kept..].iter().map(|line| line.text.len() + LINE_BYTES).sum::<usize>();
         self.lines.truncate(kept);
         self.diagnostics.truncate(self.diagnostics.partition_point(|diagnostic| diagnostic.tick < tick));
+        self.traffic.forget_from(tick);
         self.states.truncate(self.states.partition_point(|change| change.tick < tick));
         self.sound.forget_from(tick);
+        self.pads.forget_from(tick);
         self.checkpoints.truncate(self.checkpoints.partition_point(|checkpoint| checkpoint.tick <= tick));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, Output, OwnProgram, Sound};
 use crate::board::VirtualBoard;
-use crate::emulator::board::SoundMs;
+use crate::emulator::board::{PadOutput, SoundMs};
 use crate::emulator::{ConsoleSource, OpenLine, Panic};
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
@@ -93,16 +93,17 @@ impl Machine {
         self.as_chip().is_some_and(|machine| machine.chip().has_used_pin(pin))
     }
 
-    /// Whether an input would change anything. A byte for the serial port is one for whoever listens, which is an image.
-    pub(super) fn would_change(&self, input: Input) -> bool {
+    /// Whether an input would change anything. A byte for the serial port and a packet of the radio
+    /// are for whoever listens, which is an image.
+    pub(super) fn would_change(&self, input: &Input) -> bool {
         match (self, input) {
-            (Self::Chip(_), Input::Serial(_)) => true,
+            (Self::Chip(_), Input::Serial(_) | Input::Radio(_)) => true,
             _ => self.board().would_change(input),
         }
     }
 
     /// Does something to the board; returns whether that changed anything.
-    pub(super) fn apply(&mut self, input: Input) -> bool {
+    pub(super) fn apply(&mut self, input: &Input) -> bool {
         either!(self, machine => machine.apply(input))
     }
 
@@ -124,6 +125,11 @@ impl Machine {
     /// What is heard after the last tick. A program that is compiled for this computer makes no sound.
     pub fn sound(&self) -> Sound {
         self.as_chip().map_or(Sound::Silence, ChipMachine::sound)
+    }
+
+    /// What the program makes at the pins of the edge connector that nothing else of the board is connected to.
+    pub fn pads(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
+        self.as_chip().into_iter().flat_map(|machine| machine.chip().pads())
     }
 
     /// The samples of the last tick, of a board that can sound.

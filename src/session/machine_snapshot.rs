@@ -94,7 +94,7 @@ mod tests {
 
     /// A few milliseconds after an input.
     fn play(machine: &mut Machine, round: usize) -> Output {
-        machine.apply(INPUTS[round % INPUTS.len()]);
+        machine.apply(&INPUTS[round % INPUTS.len()]);
         (0..37).for_each(|_| machine.tick());
         machine.take_output()
     }
@@ -137,7 +137,7 @@ mod tests {
         let mut machine = Machine::power_on(&ProgramSpec::Image(image));
         machine.tick();
         let before = machine.snapshot(None);
-        (0..100_000_u32).for_each(|byte| assert!(machine.apply(Input::Serial(byte as u8))));
+        (0..100_000_u32).for_each(|byte| assert!(machine.apply(&Input::Serial(byte as u8))));
         let first = machine.snapshot(Some(&before));
         machine.tick();
         let second = machine.snapshot(Some(&first));

@@ -14,12 +14,16 @@ mod open_lines;
 mod output;
 mod own;
 mod pacer;
+mod pad_log;
 mod pitch;
 mod rewindable;
 mod snapshots;
 mod sound;
 mod sound_log;
+mod traffic_log;
 
+pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
+pub use crate::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
 pub use crate::emulator::board::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs};
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
@@ -32,9 +36,11 @@ pub use native::{NativeMachine, NativeProgram, ProgramState};
 pub use output::Output;
 pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
+pub use pad_log::{PadChange, PadLog};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
 pub use sound::{Pitch, SILENCE_MS, Sound};
 pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
+pub use traffic_log::SeenTraffic;
 
 use crate::hal::Frame;
 
@@ -115,15 +121,17 @@ impl Session {
     /// not kept, and cuts nothing off. When a button comes back in the tick in which it went, no program sees either, and
     /// neither is kept; of several poses in a tick, the last one is, and so of several values of a quantity.
     pub fn apply(&mut self, input: Input) -> bool {
-        if !self.machine.apply(input) {
+        if !self.machine.apply(&input) {
             return false;
         }
         self.cut();
         let since = self.inputs.partition_point(|stamped| stamped.tick < self.tick);
-        let takes_back = |other: Input| Some(other) == input.opposite();
+        let opposite = input.opposite();
+        let takes_back = |other: &Input| Some(other) == opposite.as_ref();
         let before =
-            self.inputs[since..].iter().position(|other| takes_back(other.input) || input.replaces(other.input));
-        let taken_back = before.map(|index| self.inputs.remove(since + index)).is_some_and(|old| takes_back(old.input));
+            self.inputs[since..].iter().position(|other| takes_back(&other.input) || input.replaces(&other.input));
+        let taken_back =
+            before.map(|index| self.inputs.remove(since + index)).is_some_and(|old| takes_back(&old.input));
         if !taken_back {
             let at = self.inputs.partition_point(|other| (other.tick, other.input.rank()) <= (self.tick, input.rank()));
             self.inputs.insert(at, StampedInput { tick: self.tick, input });
@@ -133,7 +141,7 @@ impl Session {
     }
 
     /// Whether `input` would change anything now.
-    pub fn would_change(&self, input: Input) -> bool {
+    pub fn would_change(&self, input: &Input) -> bool {
         self.machine.would_change(input)
     }
 
@@ -155,7 +163,7 @@ impl Session {
     /// Applies the inputs that are stamped with the next tick.
     fn apply_due(&mut self) {
         while let Some(stamped) = self.inputs.get(self.next).filter(|stamped| stamped.tick <= self.tick) {
-            self.machine.apply(stamped.input);
+            self.machine.apply(&stamped.input);
             self.next += 1;
         }
     }

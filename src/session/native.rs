@@ -109,11 +109,11 @@ impl NativeMachine {
     }
 
     /// Does something to the board; returns whether that changed anything.
-    pub(super) fn apply(&mut self, input: Input) -> bool {
+    pub(super) fn apply(&mut self, input: &Input) -> bool {
         if !self.board.take(input) {
             return false;
         }
-        let restarts = match input {
+        let restarts = match *input {
             Input::Reset => true,
             Input::Power(change) => !matches!(change, PowerChange::Usb | PowerChange::Battery),
             _ => false,
@@ -149,6 +149,6 @@ impl NativeMachine {
     /// The lines go where those of the same program on a board go, which is the serial port.
     pub(super) fn take_output(&mut self) -> Output {
         let lines = self.board.take_lines().into_iter().map(|line| WrittenLine::new(ConsoleSource::Serial, line));
-        Output { lines: lines.collect(), diagnostics: Vec::new() }
+        Output { lines: lines.collect(), ..Output::default() }
     }
 }

@@ -1,6 +1,7 @@
 //! What a machine wrote in a tick.
 
 use crate::emulator::WrittenLine;
+use crate::emulator::board::Traffic;
 
 /// What a program wrote, and beside it what the machine has to say of the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -9,4 +10,6 @@ pub struct Output {
     pub lines: Vec<WrittenLine>,
     /// What the machine reports, a sentence each: no program can write one.
     pub diagnostics: Vec<String>,
+    /// What went over the air and the buses of the board.
+    pub traffic: Vec<Traffic>,
 }

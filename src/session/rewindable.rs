@@ -4,7 +4,8 @@ use std::ops::Deref;
 
 use super::snapshots::Snapshots;
 use super::{
-    Checkpoint, ConsoleLine, Diagnostic, FrameChange, Input, Log, Machine, ProgramSpec, Session, StampedInput,
+    Checkpoint, ConsoleLine, Diagnostic, FrameChange, Input, Log, Machine, ProgramSpec, SeenTraffic, Session,
+    StampedInput,
 };
 use crate::hal::Frame;
 
@@ -20,8 +21,9 @@ pub fn without_limit() -> bool {
 /// Ticks of a native program between two questions to a budget: some microseconds.
 const TICKS_A_QUESTION: u64 = 64;
 
-/// The most bytes of history that a session keeps, whatever its length: 64 MiB. Half of them are for snapshots, and
-/// the others for lines, changes of the display and sound. The inputs are not among them: nothing that was played is dropped.
+/// The most bytes of history that a session keeps, whatever its length: 64 MiB. Half of them are for snapshots, and the others
+/// for lines, changes of the display, what goes over the air and the buses, and sound. The inputs are not among them: nothing
+/// that was played is dropped.
 pub const HISTORY_BYTES: usize = 64 << 20;
 
 /// Where the head of a session is.
@@ -90,6 +92,12 @@ impl RewindableSession {
     pub fn diagnostics(&self) -> &[Diagnostic] {
         let diagnostics = self.log.diagnostics();
         &diagnostics[..diagnostics.partition_point(|diagnostic| diagnostic.tick < self.tick)]
+    }
+
+    /// What went over the air and the buses before the head and is known, in order.
+    pub fn traffic(&self) -> &[SeenTraffic] {
+        let traffic = self.log.traffic();
+        &traffic[..traffic.partition_point(|seen| seen.tick < self.tick)]
     }
 
     /// Up to which tick frames, lines and checkpoints are known.

@@ -75,7 +75,12 @@ impl ConsoleReader {
                 let before = expectation.from.checked_sub(1).filter(|_| expectation.windowed);
                 self.find_text(pattern, scan(self), before, ran, log)
             }
-            Expectation::Frame(_) | Expectation::Pattern(_) | Expectation::State(_) | Expectation::Sound(_) => {
+            Expectation::Frame(_)
+            | Expectation::Pattern(_)
+            | Expectation::State(_)
+            | Expectation::Sound(_)
+            | Expectation::Output(_)
+            | Expectation::Traffic(_) => {
                 return false;
             }
         };

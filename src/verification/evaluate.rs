@@ -3,8 +3,8 @@
 use super::missing::MissingText;
 use super::verdict::Unmet;
 use super::verifier::Verifier;
-use crate::scenario::Expectation;
-use crate::session::Log;
+use crate::scenario::{Expectation, ScheduledExpectation};
+use crate::session::{Log, SeenTraffic};
 
 impl Verifier {
     /// Whether an expectation is met after `ran`; what is written and was found is not found again.
@@ -16,7 +16,11 @@ impl Verifier {
             }
             Expectation::Console(_) | Expectation::Text(_) => self.console.finds(index, expectation, ran, log),
             Expectation::State(expected) => log.state_after(ran).is_some_and(|state| expected.holds(&state)),
+            Expectation::Traffic(expected) => {
+                traffic_of(expectation, ran, log).any(|seen| expected.matches(&seen.what))
+            }
             Expectation::Sound(expected) => expected.holds(log.sound().after(ran)),
+            Expectation::Output(expected) => expected.holds(&log.pads().after(ran, expected.pin())),
         }
     }
 
@@ -41,7 +45,33 @@ impl Verifier {
                 };
                 Some(Unmet::State { name, expected, found })
             }
+            Expectation::Traffic(expected) => {
+                let found = traffic_of(expectation, ran, log).filter(|seen| expected.is_of_kind(&seen.what));
+                let found: Vec<String> = found.map(|seen| format!("{} ms  {}", seen.tick, seen.what)).collect();
+                Some(Unmet::Traffic { key: expected.key(), expected: expected.words(), found })
+            }
             Expectation::Sound(expected) => Some(Unmet::Sound { expected: *expected, heard: log.sound().after(ran) }),
+            Expectation::Output(expected) => {
+                Some(Unmet::Output { expected: expected.clone(), made: log.pads().after(ran, expected.pin()) })
+            }
         }
     }
+}
+
+/// What went over the air and the buses up to the end of `ran`, from the beginning of an expectation's window, or from
+/// power-on without a window.
+fn traffic_of<'a>(
+    expectation: &ScheduledExpectation,
+    ran: u64,
+    log: &'a Log,
+) -> impl Iterator<Item = &'a SeenTraffic> + use<'a> {
+    let from = traffic_from(expectation);
+    let all = log.traffic();
+    let place = |tick: u64| all.partition_point(|seen| seen.tick < tick);
+    all[place(from)..place(ran + 1).max(place(from))].iter()
+}
+
+/// The first tick of which an expectation can ask what went over the air and the buses.
+pub(super) fn traffic_from(expectation: &ScheduledExpectation) -> u64 {
+    if expectation.windowed { expectation.from } else { 0 }
 }

@@ -135,6 +135,7 @@ impl Player {
         }
         if !self.keeps_log && self.session.tick().is_multiple_of(CHECKPOINT_TICKS) {
             self.log.drop_lines(self.verifier.needs_lines_from(&self.log));
+            self.log.drop_traffic_before(self.verifier.needs_traffic_from());
             self.log.drop_frames_before(self.session.tick());
             self.log.drop_checkpoints_before(self.session.tick());
         }

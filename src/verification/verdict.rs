@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::missing::MissingText;
+use crate::emulator::board::PadOutput;
 use crate::hal::{Frame, SIDE};
-use crate::scenario::{Pattern, SoundExpectation};
+use crate::scenario::{OutputExpectation, OutputText, Pattern, SoundExpectation};
 use crate::session::{Log, Sound, StampedInput};
 
 /// The first expectation that did not hold.
@@ -50,6 +51,15 @@ pub enum Unmet {
         /// What it is.
         found: String,
     },
+    /// Something did not go over the air or a bus.
+    Traffic {
+        /// The key of what was expected.
+        key: &'static str,
+        /// What was expected, as it is written.
+        expected: String,
+        /// What went instead, with its times; all of it.
+        found: Vec<String>,
+    },
     /// Something else is heard.
     Sound {
         /// What was expected.
@@ -57,7 +67,17 @@ pub enum Unmet {
         /// What was heard.
         heard: Sound,
     },
+    /// Something else is made at a pin.
+    Output {
+        /// What was expected.
+        expected: OutputExpectation,
+        /// What is made there.
+        made: PadOutput,
+    },
 }
+
+/// The most of what went over the air or a bus that a verdict shows, the last ones.
+const MAX_TRAFFIC: usize = 5;
 
 /// The most inputs before a failure that a verdict shows.
 const MAX_INPUTS: usize = 5;
@@ -105,8 +125,19 @@ impl Failure {
             Unmet::State { name, expected, found } => {
                 format!("{when}, state: expected {name} {expected}, found {found}")
             }
+            Unmet::Traffic { key, expected, found } => {
+                let came = match found.len() {
+                    0 => "nothing went".to_owned(),
+                    1 => "1 other went".to_owned(),
+                    count => format!("{count} others went"),
+                };
+                format!("{when}, {key}: expected {expected}, and {came}")
+            }
             Unmet::Sound { expected, heard } => {
                 format!("{when}, {}: expected {expected}, heard {heard}", expected.key())
+            }
+            Unmet::Output { expected, made } => {
+                format!("{when}, output: expected {expected}, found {}", OutputText(made))
             }
         }
     }
@@ -123,7 +154,11 @@ impl fmt::Display for Failure {
                 writeln!(f, "  found")?;
                 self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
             }
-            Unmet::State { .. } | Unmet::Sound { .. } => {}
+            Unmet::State { .. } | Unmet::Sound { .. } | Unmet::Output { .. } => {}
+            Unmet::Traffic { found, .. } => {
+                let last = &found[found.len().saturating_sub(MAX_TRAFFIC)..];
+                last.iter().try_for_each(|line| writeln!(f, "  {line}"))?;
+            }
         }
         match self.inputs.len() {
             0 => write!(f, "  no inputs before"),

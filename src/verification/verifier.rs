@@ -1,6 +1,7 @@
 //! Judges what is expected by what is known of a session.
 
 use super::console::{ConsolePlace, ConsoleReader, window_from};
+use super::evaluate::traffic_from;
 use super::status::ExpectationStatus;
 use super::verdict::{Failure, Unmet};
 use crate::firmware::brightness::Brightness;
@@ -134,6 +135,18 @@ impl Verifier {
         self.expectations[index].expectation.written().is_some()
     }
 
+    /// Whether something that goes over the air or a bus can meet an expectation now.
+    fn awaits_traffic(&self) -> bool {
+        self.open.iter().any(|&index| self.expectations[index].expectation.traffic().is_some())
+    }
+
+    /// The first tick of which an expectation can still ask what went over the air and the buses; `u64::MAX` if none will.
+    pub fn needs_traffic_from(&self) -> u64 {
+        let left = self.open.iter().copied().chain(self.next..self.expectations.len());
+        let left = left.map(|index| &self.expectations[index]).filter(|due| due.expectation.traffic().is_some());
+        left.map(traffic_from).min().unwrap_or(u64::MAX)
+    }
+
     fn is_text(&self, index: usize) -> bool {
         matches!(self.expectations[index].expectation, Expectation::Text(_))
     }
@@ -150,6 +163,7 @@ impl Verifier {
                 first_from(now, log.frame_changes(), |change| change.tick),
                 first_from(now, log.lines(), |line| line.tick),
                 first_from(now, log.state_changes(), |change| change.tick),
+                first_from(now, log.traffic(), |seen| seen.tick).filter(|_| self.awaits_traffic()),
                 first_from(now, log.sound().changes(), |change| change.tick),
                 log.next_open_line_change(now).filter(|_| self.open.iter().any(|&index| self.is_text(index))),
                 Some(self.closes.max(now)),

@@ -117,7 +117,7 @@ pub fn is_down(window: &Window, button: Button) -> bool {
 
 /// The presses and releases so far.
 pub fn edges(window: &Window) -> Vec<Input> {
-    let inputs = window.state().recording().session().inputs().iter().map(|stamped| stamped.input);
+    let inputs = window.state().recording().session().inputs().iter().map(|stamped| stamped.input.clone());
     inputs.filter(|input| matches!(input, Input::Press(_) | Input::Release(_))).collect()
 }
 

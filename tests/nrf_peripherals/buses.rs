@@ -6,11 +6,11 @@ use fivebyfive::hal::Acceleration;
 /// SPI0 and TWI0, SPIM0 and TWIM0.
 pub const SERIAL0: u32 = 0x4000_3000;
 const ERRORSRC: u32 = 0x4c4;
-const ENABLE: u32 = 0x500;
-const PSEL: u32 = 0x508;
-const RXD: u32 = 0x518;
-const TXD: u32 = 0x51c;
-const FREQUENCY: u32 = 0x524;
+pub const ENABLE: u32 = 0x500;
+pub const PSEL: u32 = 0x508;
+pub const RXD: u32 = 0x518;
+pub const TXD: u32 = 0x51c;
+pub const FREQUENCY: u32 = 0x524;
 pub const RXD_PTR: u32 = 0x534;
 pub const RXD_MAXCNT: u32 = 0x538;
 const RXD_AMOUNT: u32 = 0x53c;
@@ -21,21 +21,21 @@ pub const ADDRESS: u32 = 0x588;
 
 pub const STARTRX: u32 = 0x000;
 pub const STARTTX: u32 = 0x008;
-const STOP: u32 = 0x014;
+pub const STOP: u32 = 0x014;
 const RESUME: u32 = 0x020;
 pub const STOPPED: u32 = 0x104;
-const RXDREADY: u32 = 0x108;
-const TXDSENT: u32 = 0x11c;
+pub const RXDREADY: u32 = 0x108;
+pub const TXDSENT: u32 = 0x11c;
 const ERROR: u32 = 0x124;
 const SUSPENDED: u32 = 0x148;
 const LASTTX: u32 = 0x160;
 
 /// 100 kHz: a byte with its acknowledge takes 90 us.
-const KHZ_100: u32 = 0x0198_0000;
-const MBPS_1: u32 = 0x1000_0000;
+pub const KHZ_100: u32 = 0x0198_0000;
+pub const MBPS_1: u32 = 0x1000_0000;
 
 /// TWI of the V1, at the bus of the sensors.
-fn twi(address: u32) -> Poked {
+pub fn twi(address: u32) -> Poked {
     let mut poked = Poked::v1();
     poked.write(SERIAL0 + PSEL, 0);
     poked.write(SERIAL0 + PSEL + 4, 30);

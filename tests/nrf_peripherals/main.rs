@@ -4,6 +4,7 @@
 //! specification and of the nRF51 series reference manual.
 
 mod analog;
+mod beside;
 mod buses;
 mod clocks;
 mod edge;
@@ -11,6 +12,7 @@ mod interface;
 mod light;
 mod off;
 mod pulses;
+mod radio;
 mod system;
 mod timing;
 mod uart;

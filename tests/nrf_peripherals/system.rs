@@ -1,6 +1,6 @@
-//! POWER, NVMC, FICR, UICR, ECB and RADIO.
+//! POWER, NVMC, FICR, UICR and ECB.
 
-use super::{Poked, RAM, SHORTS, SLEEP};
+use super::{Poked, RAM, SLEEP};
 use fivebyfive::emulator::nrf::{Chip, ResetReason};
 use fivebyfive::hardware::Model;
 
@@ -120,45 +120,6 @@ fn ecb_encrypts_a_block() {
         assert!(poked.event(ecb, 0x100), "ENDECB");
         assert_eq!(poked.bytes(RAM + 32, 16), cipher);
     }
-}
-
-#[test]
-fn the_radio_sends_its_packet_to_nobody_and_goes_off() {
-    let radio = 0x4000_1000;
-    let mut poked = Poked::v2();
-    // LENGTH of 8 bits, then 10 bytes; BALEN 4; CRC of 2 bytes; 1 Mbit/s
-    assert!(poked.chip.load(RAM, &[10]));
-    for (offset, value) in [(0x504, RAM), (0x514, 8), (0x518, 4 << 16 | 32), (0x534, 2)] {
-        poked.write(radio + offset, value);
-    }
-    // READY to START, END to DISABLE
-    poked.write(radio + SHORTS, 0b11);
-    poked.task(radio, 0);
-    poked.us(139);
-    assert_eq!((poked.event(radio, 0x100), poked.read(radio + 0x550)), (false, 9), "TXRU");
-    poked.us(1);
-    assert_eq!((poked.event(radio, 0x100), poked.read(radio + 0x550)), (true, 11), "TX");
-    // preamble 1, address 5, length 1, payload 10, CRC 2: 19 bytes
-    poked.us(19 * 8 - 1);
-    assert!(!poked.event(radio, 0x10c), "END");
-    poked.us(1);
-    assert!(poked.event(radio, 0x104) && poked.event(radio, 0x10c), "ADDRESS, END");
-    poked.us(10);
-    assert_eq!((poked.event(radio, 0x110), poked.read(radio + 0x550)), (true, 0), "DISABLED");
-}
-
-#[test]
-fn the_radio_receives_nothing_and_can_be_switched_off() {
-    let radio = 0x4000_1000;
-    let mut poked = Poked::v1();
-    poked.write(radio + SHORTS, 1);
-    poked.task(radio, 0x004);
-    poked.us(100_000);
-    assert!(poked.event(radio, 0x100) && !poked.event(radio, 0x10c), "READY, no END");
-    assert_eq!(poked.read(radio + 0x550), 3, "RX");
-    poked.task(radio, 0x010);
-    poked.us(1);
-    assert!(poked.event(radio, 0x110), "DISABLED");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! Random hands.
 
+use std::sync::Arc;
+
 use fivebyfive::board::{Motion, PowerChange};
 use fivebyfive::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
-use fivebyfive::session::{Input, StampedInput};
+use fivebyfive::session::{Input, MakeCodeMessage, RadioMessage, RadioPacket, StampedInput};
 use proptest::prelude::*;
 
 pub fn pose(x_mg: i16, y_mg: i16, z_mg: i16) -> Acceleration {
@@ -18,6 +20,8 @@ pub fn any_input() -> impl Strategy<Value = Input> {
         2 => (mg.clone(), mg.clone(), mg).prop_map(|(x, y, z)| Input::Pose(pose(x, y, z))),
         1 => prop::sample::select(&Motion::ALL[..]).prop_map(Input::Motion),
         1 => any_around(),
+        1 => (0..128u8).prop_map(Input::Serial),
+        1 => any_packet().prop_map(|packet| Input::Radio(Arc::new(packet))),
         1 => Just(Input::Clap),
         2 => any_at_the_edge(),
         1 => prop::sample::select(&PowerChange::ALL[..]).prop_map(Input::Power),
@@ -47,6 +51,23 @@ fn any_at_the_edge() -> impl Strategy<Value = Input> {
         two.clone().prop_map(|(one, other)| Input::Wire(one, other)),
         two.prop_map(|(one, other)| Input::Unwire(one, other)),
     ]
+}
+
+/// A packet of the radio: any bytes, or one of those that the runtimes send.
+fn any_packet() -> impl Strategy<Value = RadioPacket> {
+    let makecode = (any::<i32>(), any::<u32>()).prop_map(|(number, time_ms)| {
+        let what = MakeCodeMessage::Value("n".to_owned(), f64::from(number) / 4.0);
+        RadioMessage::MakeCode { what, time_ms, serial: 0 }
+    });
+    let message = prop_oneof![
+        prop::collection::vec(any::<u8>(), 0..40).prop_map(RadioMessage::Bytes),
+        "[ -~é]{0,12}".prop_map(RadioMessage::Message),
+        makecode,
+    ];
+    (message, any::<u8>(), 0..=RadioPacket::MAX_CHANNEL, -127..=0_i8).prop_map(|(message, group, channel, rssi_dbm)| {
+        let bytes = message.bytes().expect("it is short");
+        RadioPacket { channel, rssi_dbm, ..RadioPacket::to_group(group, bytes) }
+    })
 }
 
 /// Inputs by tick, some of them in the same one; not all of them change something.

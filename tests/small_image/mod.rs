@@ -97,3 +97,47 @@ pub fn writes_in_time(texts: &[(u32, &str)]) -> Vec<u8> {
     }
     flash
 }
+
+/// A program that writes words to addresses, one after the other, and stands still.
+pub fn writes_words(table: &[(u32, u32)]) -> Vec<u8> {
+    let code = [
+        0x4803, // 0x08: ldr r0, =0x1c, the table
+        0xc806, // 0x0a: ldmia r0!, {r1, r2}
+        0x2900, //       cmp r1, #0
+        0xd001, //       beq 0x14
+        0x600a, //       str r2, [r1]
+        0xe7fa, //       b 0x0a
+        0xe7fe, // 0x14: b .
+        0xbf00, //       nop
+        0x001c, 0x0000,
+    ];
+    let mut flash = flash_of(&code);
+    assert_eq!(flash.len(), 0x1c);
+    let words = table.iter().chain(&[(0, 0)]).flat_map(|&(address, word)| [address, word]);
+    flash.extend(words.flat_map(u32::to_le_bytes));
+    flash
+}
+
+const RADIO: u32 = 0x4000_1000;
+const PACKET: u32 = 0x2000_0100;
+
+/// Words that let the radio send "hi" to group 7, as MicroPython does, and listen then, with its packets at 0x20000100.
+pub const SENDS_HI: [(u32, u32); 16] = [
+    (PACKET, u32::from_le_bytes([5, 1, 0, 1])),
+    (PACKET + 4, u32::from_le_bytes([b'h', b'i', 0, 0])),
+    (RADIO + 0x504, PACKET),
+    (RADIO + 0x508, 7),
+    (RADIO + 0x510, 0),
+    (RADIO + 0x514, 8),
+    (RADIO + 0x518, 0x0204_0000 | 32),
+    (RADIO + 0x51c, 0x7562_6974),
+    (RADIO + 0x524, 7),
+    (RADIO + 0x530, 1),
+    (RADIO + 0x534, 2),
+    (RADIO + 0x538, 0x1_1021),
+    (RADIO + 0x53c, 0xffff),
+    (RADIO + 0x554, 0x18),
+    // READY to START, END to DISABLE, DISABLED to RXEN
+    (RADIO + 0x200, 1 | 1 << 1 | 1 << 3),
+    (RADIO, 1),
+];

@@ -68,7 +68,7 @@ fn played() -> Window {
 }
 
 fn press(window: &Window, index: usize) -> (u64, u64) {
-    match window.state().recording().gestures()[index].kind {
+    match window.state().recording().gestures()[index].kind.clone() {
         GestureKind::Press(_, Some(until)) => (window.state().recording().gestures()[index].at, until),
         other => panic!("{other:?}"),
     }

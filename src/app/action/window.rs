@@ -131,6 +131,8 @@ pub enum ViewAction {
     AllControls(bool),
     /// What ends a line that is sent from the console.
     LineEnding(LineEnding),
+    /// Whether the console shows the transfers to the sensors and the interface chip, too.
+    ShowBuses(bool),
     /// The board is as loud as this.
     Loudness(Loudness),
     /// The hint of the first minute goes.

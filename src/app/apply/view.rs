@@ -20,6 +20,7 @@ impl App {
             ViewAction::SpringBack(spring_back) => state.settings.spring_back = spring_back,
             ViewAction::AllControls(all) => state.settings.all_controls = all,
             ViewAction::LineEnding(ending) => state.settings.line_ending = ending,
+            ViewAction::ShowBuses(shown) => state.settings.shows_buses = shown,
             ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
             ViewAction::HintDone => state.settings.hint_done = true,
             ViewAction::Zoom(factor) => {

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use egui::{Pos2, Vec2, pos2, vec2};
 
-use crate::hal::Button;
+use crate::hal::{Button, EdgePin};
 
 /// A place on the front of the board in millimetres: x to the right, y down, the origin at the top left.
 pub type Spot = Pos2;
@@ -117,6 +117,24 @@ pub fn ring_contacts(ring: usize) -> Range<u8> {
     let before: u8 = CONTACTS_BEFORE_RING[..=ring].iter().sum();
     let first = before + ring as u8 * CONTACTS_PER_RING;
     first..first + CONTACTS_PER_RING
+}
+
+/// The contacts of a pin of the edge connector: four for those with a ring, and one for the others, which stand between the
+/// rings in the order of their numbers; P17 and P18 are 3 V.
+pub fn pin_contacts(pin: EdgePin) -> Range<u8> {
+    let number = pin.index() as u8;
+    let first = match pin {
+        EdgePin::P0 => return ring_contacts(0),
+        EdgePin::P1 => return ring_contacts(1),
+        EdgePin::P2 => return ring_contacts(2),
+        EdgePin::P3 => 0,
+        EdgePin::P4 | EdgePin::P5 | EdgePin::P6 | EdgePin::P7 => ring_contacts(0).end + number - 4,
+        EdgePin::P8 | EdgePin::P9 | EdgePin::P10 | EdgePin::P11 | EdgePin::P12 => ring_contacts(1).end + number - 8,
+        EdgePin::P13 | EdgePin::P14 | EdgePin::P15 | EdgePin::P16 => ring_contacts(2).end + number - 13,
+        EdgePin::P19 => ring_contacts(3).end + 1,
+        EdgePin::P20 => ring_contacts(3).end + 2,
+    };
+    first..first + 1
 }
 
 /// The middle of a ring.

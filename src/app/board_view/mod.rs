@@ -12,6 +12,7 @@ mod lettering;
 mod light;
 mod look;
 mod measure;
+mod pads;
 mod palette;
 mod pen;
 mod projection;
@@ -24,7 +25,8 @@ use egui::{Rect, Sense, Ui};
 
 pub use crate::app::input::Hold;
 use crate::board::Attitude;
-use crate::hal::{Acceleration, Button, Buttons, Frame};
+use crate::emulator::board::PadOutput;
+use crate::hal::{Acceleration, Button, Buttons, EdgePin, Frame};
 use buttons::Appearance;
 pub use look::{LedColor, Look, LookStyle};
 pub(super) use palette::{HELD, LONG};
@@ -47,6 +49,8 @@ pub struct BoardPicture<'a> {
     pub acceleration: Acceleration,
     /// How the LEDs are drawn.
     pub look: Look,
+    /// What the program makes at the pins of the edge connector.
+    pub pads: &'a [(EdgePin, PadOutput)],
     /// The presses of A and B that are going on, or that ended a moment ago.
     pub holds: [Option<Hold>; 2],
 }
@@ -136,6 +140,7 @@ fn draw(
         }
         buttons::draw(&pen, button, appearance(button));
     }
+    pads::draw(&pen, picture.pads);
     for button in Button::TOUCHED {
         finger::draw(&pen, button, appearance(button));
     }

@@ -51,3 +51,8 @@ pub const FOCUS: Color32 = Color32::from_rgb(240, 242, 246);
 pub const LED_MIDDLE: Color32 = Color32::from_rgb(44, 35, 37);
 /// The rim of the body.
 pub const LED_RIM: Color32 = Color32::from_rgb(64, 59, 62);
+
+/// What the program makes at a pin: high, and low.
+pub const OUTPUT_HIGH: Color32 = Color32::from_rgb(120, 226, 154);
+/// The same where it is low.
+pub const OUTPUT_LOW: Color32 = Color32::from_rgb(40, 62, 50);

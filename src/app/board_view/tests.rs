@@ -40,6 +40,7 @@ impl Window {
             buttons: down,
             latched: Buttons::default(),
             feels_logo: true,
+            pads: &[],
             acceleration: self.attitude.gravity(),
             look: super::Look::default(),
             holds: [None; 2],

@@ -6,7 +6,8 @@ use crate::app::action::{Actions, BoardAction};
 use crate::app::board_view::{BoardPicture, BoardTouch, board_shown, board_view};
 use crate::app::input::InputSource;
 use crate::app::state::State;
-use crate::hal::{Acceleration, Button};
+use crate::emulator::board::PadOutput;
+use crate::hal::{Acceleration, Button, EdgePin};
 use crate::session::{Input, Session};
 
 /// One board, or two that are compared.
@@ -20,13 +21,18 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
             left.vertical_centered(|ui| ui.label("A: the constants of the recording"));
             board(state, left, actions);
             right.vertical_centered(|ui| ui.label(format!("B: {}", compared.name())));
-            board_shown(right, &picture(state, compared.session()));
+            board_shown(right, &picture(state, compared.session(), &pads(compared.session())));
         }
     });
 }
 
+/// What the program makes at the pins.
+fn pads(session: &Session) -> Vec<(EdgePin, PadOutput)> {
+    session.machine().pads().map(|(pin, output)| (pin, output.clone())).collect()
+}
+
 /// What is drawn of a board.
-fn picture<'a>(state: &State, session: &'a Session) -> BoardPicture<'a> {
+fn picture<'a>(state: &State, session: &'a Session, pads: &'a [(EdgePin, PadOutput)]) -> BoardPicture<'a> {
     let board = session.machine().board();
     BoardPicture {
         frame: session.frame(),
@@ -35,12 +41,14 @@ fn picture<'a>(state: &State, session: &'a Session) -> BoardPicture<'a> {
         feels_logo: session.machine().has_button(Button::Logo),
         acceleration: if state.settings.still { Acceleration::AT_REST } else { board.felt() },
         look: state.settings.look,
+        pads,
         holds: state.holds.shown(),
     }
 }
 
 fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
-    let touch = board_view(ui, &picture(state, state.recording().session()));
+    let session = state.recording().session();
+    let touch = board_view(ui, &picture(state, session, &pads(session)));
     for button in Button::ALL {
         press(state, button, &touch, actions);
     }

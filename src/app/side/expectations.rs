@@ -80,7 +80,9 @@ fn words(due: &ScheduledExpectation) -> String {
         Expectation::Console(line) => format!(": the line \"{}\"", line.source()),
         Expectation::Text(text) => format!(": the text \"{}\"", text.source()),
         Expectation::State(_) => ": a state of the program".to_owned(),
+        Expectation::Traffic(pattern) => format!(": {} {}", pattern.key(), pattern.words()),
         Expectation::Sound(expected) => format!(": {expected}"),
+        Expectation::Output(expected) => format!(": {expected}"),
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Settings {
     pub bottom_panel: BottomPanel,
     /// What ends a line that is sent from the console.
     pub line_ending: LineEnding,
+    /// Whether the console shows the transfers to the sensors and the interface chip, too.
+    pub shows_buses: bool,
     /// Whether the hint of the first minute was followed or closed.
     pub hint_done: bool,
     /// How loud the board is.
@@ -58,6 +60,7 @@ impl Default for Settings {
             still: false,
             bottom_panel: BottomPanel::Timeline,
             line_ending: LineEnding::default(),
+            shows_buses: false,
             hint_done: false,
             loudness: Loudness::default(),
         }

@@ -28,7 +28,7 @@ pub struct ByLane {
     pub around: [Vec<usize>; Quantity::ALL.len()],
     /// What is done to each pin of the edge connector.
     pub pins: [Vec<usize>; EdgePin::ALL.len()],
-    /// What has no lane of its own: shakes, resets, bytes to the serial port.
+    /// What has no lane of its own: shakes, resets, bytes to the serial port, packets of the radio.
     pub signs: Vec<usize>,
     /// Poses and signs.
     pub points: Vec<usize>,

@@ -1,4 +1,5 @@
-//! Drawing the lane of the poses: how the board is held, its shakes and resets, and bytes to the serial port.
+//! Drawing the lane of the poses: how the board is held, its shakes and resets, bytes to the serial port, and packets of the
+//! radio.
 
 use egui::{Align2, Color32, FontId, Stroke, pos2, vec2};
 
@@ -13,6 +14,9 @@ use crate::session::Input;
 
 /// The room that the word of a sign takes.
 const WORD_WIDTH: f32 = 40.0;
+
+/// The most characters of a word: a packet can say much.
+const MAX_WORD: usize = 40;
 
 impl Canvas<'_> {
     /// x, y and z as steps. All steps in a column of pixels are one line from the least to the greatest of them.
@@ -68,7 +72,7 @@ impl Canvas<'_> {
         [theme::accent(self.visuals), board_view::LONG, strength(130)]
     }
 
-    /// A sign for each shake, reset, byte and change of what is around the board, with its word where there is room for it.
+    /// A sign for each shake, reset, byte, packet and change of what is around the board, with its word where there is room for it.
     pub(super) fn signs(&self, gestures: &[Gesture]) {
         let signs = &self.timeline.gestures.by_lane().signs;
         let (from, to) = self.span(WORD_WIDTH);
@@ -96,11 +100,11 @@ impl Canvas<'_> {
     /// Draws a sign; returns up to where there is no room for another word.
     fn sign(&self, gesture: &Gesture, at: f64, color: Color32, width: f32, free: f32) -> f32 {
         let lane = self.lane(Lane::Pose).shrink2(vec2(0.0, 3.0));
-        let word = match gesture.kind {
+        let word = match &gesture.kind {
             // bytes come in rows, one beside the other
             GestureKind::Once(Input::Serial(_)) => "serial".to_owned(),
             GestureKind::Once(Input::Pose(_)) | GestureKind::Press(..) => String::new(),
-            GestureKind::Once(input) => input.to_string(),
+            GestureKind::Once(input) => format!("{:.MAX_WORD$}", input.to_string()),
         };
         let at = pos2(self.x(at), lane.center().y);
         self.painter.vline(at.x, lane.y_range(), Stroke::new(width, color));

@@ -28,7 +28,7 @@ impl Canvas<'_> {
         };
         let places = &self.timeline.gestures.by_lane().around[quantity.index()];
         self.values(Lane::Around(quantity), places, gestures, value(quantity.usual()), |input| match input {
-            Input::Around(_, new) => Some(value(new)),
+            Input::Around(_, new) => Some(value(*new)),
             _ => None,
         });
     }
@@ -46,7 +46,7 @@ impl Canvas<'_> {
         };
         let places = &self.timeline.gestures.by_lane().pins[pin.index()];
         self.values(Lane::Pin(pin), places, gestures, value(Outside::Open), |input| match input {
-            Input::Pin(_, outside) => Some(value(outside)),
+            Input::Pin(_, outside) => Some(value(*outside)),
             _ => None,
         });
     }
@@ -59,12 +59,12 @@ impl Canvas<'_> {
         places: &[usize],
         gestures: &[Gesture],
         first: Value,
-        value: impl Fn(Input) -> Option<Value>,
+        value: impl Fn(&Input) -> Option<Value>,
     ) {
         let rect = self.lane(lane).shrink2(vec2(0.0, 2.5));
         let (from, to) = self.span(0.0);
         let at = |index: usize| gestures[index].at as f64;
-        let new = |index: usize| match gestures[index].kind {
+        let new = |index: usize| match &gestures[index].kind {
             GestureKind::Once(input) => value(input),
             GestureKind::Press(..) => None,
         };

@@ -38,6 +38,14 @@ pub(in crate::cli) struct ImageArguments {
     #[arg(long, value_name = "FILE")]
     pub data_log: Option<PathBuf>,
 
+    /// Print packets that the board sends by radio, with their times in seconds, on standard error
+    #[arg(long)]
+    pub radio: bool,
+
+    /// Print transfers over I2C and exchanges over SPI, with their times in seconds, on standard error
+    #[arg(long)]
+    pub bus: bool,
+
     /// The seed of the image's chip, from which its random numbers come; 1 if it is not said
     #[arg(long, value_name = "NUMBER")]
     pub chip_seed: Option<u64>,
@@ -89,6 +97,8 @@ impl ImageArguments {
             (self.until.is_some(), "--until"),
             (self.board.is_some(), "--board"),
             (self.data_log.is_some(), "--data-log"),
+            (self.radio, "--radio"),
+            (self.bus, "--bus"),
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))

@@ -2,8 +2,9 @@
 
 use std::io;
 
+use super::arguments::ImageArguments;
 use crate::cli::printer::{Printer, print_diagnostic};
-use crate::session::{Machine, Output};
+use crate::session::{Machine, Output, Traffic};
 
 /// The console of an image that runs. A line that was printed is not kept.
 pub(super) struct ImageConsole<'a> {
@@ -13,20 +14,25 @@ pub(super) struct ImageConsole<'a> {
     until: Option<&'a str>,
     /// Whether what the image writes is printed.
     is_shown: bool,
+    /// Whether packets of the radio, and what goes over the buses, is printed.
+    with_radio: bool,
+    with_buses: bool,
     out: Printer,
 }
 
 impl<'a> ImageConsole<'a> {
-    pub(super) fn new(name: &'a str, until: Option<&'a str>, is_shown: bool) -> Self {
-        Self { name, until, is_shown, out: Printer::stdout() }
+    pub(super) fn new(name: &'a str, arguments: &'a ImageArguments, is_shown: bool) -> Self {
+        let ImageArguments { until, radio, bus, .. } = arguments;
+        let until = until.as_deref();
+        Self { name, until, is_shown, with_radio: *radio, with_buses: *bus, out: Printer::stdout() }
     }
 
-    /// Prints the lines that ended in a tick; returns whether the awaited text is in one of them, or in a line that has not
+    /// Prints the lines that ended in the tick `ran`, and what is asked for of what went over the air and the buses; returns whether the awaited text is in one of them, or in a line that has not
     /// ended.
     ///
     /// # Errors
     /// Standard output cannot be written.
-    pub(super) fn print(&mut self, output: Output, machine: &Machine) -> io::Result<bool> {
+    pub(super) fn print(&mut self, output: Output, ran: u64, machine: &Machine) -> io::Result<bool> {
         let is_awaited = |text: &str| self.until.is_some_and(|until| text.contains(until));
         let mut found = self.until.is_some() && machine.open_lines().any(|line| is_awaited(&line));
         for line in output.lines {
@@ -37,6 +43,13 @@ impl<'a> ImageConsole<'a> {
         }
         for diagnostic in output.diagnostics {
             print_diagnostic(&format!("{}: {diagnostic}", self.name));
+        }
+        let is_asked_for = |traffic: &&Traffic| match traffic {
+            Traffic::Sent(_) => self.with_radio,
+            Traffic::I2c(_) | Traffic::Spi(_) => self.with_buses,
+        };
+        for traffic in output.traffic.iter().filter(is_asked_for) {
+            print_diagnostic(&format!("{}: {}.{:03} s: {traffic}", self.name, ran / 1000, ran % 1000));
         }
         Ok(found)
     }

@@ -69,11 +69,11 @@ fn run_session(
     let paced = arguments.for_ms.is_none() && arguments.until.is_none() && io::stdout().is_terminal();
     let end = arguments.for_ms.unwrap_or(u64::MAX);
     let pace = paced.then(Pace::begin);
-    let mut console = ImageConsole::new(name, arguments.until.as_deref(), !outputs.has_trace());
+    let mut console = ImageConsole::new(name, arguments, !outputs.has_trace());
     while session.tick() < end {
         let output = session.step();
         outputs.record(session, &output);
-        if console.print(output, session.machine())? {
+        if console.print(output, session.tick() - 1, session.machine())? {
             console.print_open_lines(session.machine())?;
             return Ok(ExitCode::SUCCESS);
         }

@@ -12,10 +12,12 @@
 //! Programs in Rust mostly use the crate `lsm303agr`, which knows no other sensor. The LSM303AGR of the V1 has no interrupt
 //! here.
 
+use super::beside::{I2cDevice, Played};
 use super::interface::{Channel, DataFile, Interface};
 use super::lsm303agr::{self, Lsm303agr};
 use super::mag3110::{self, Mag3110};
 use super::mma8653::{self, Mma8653};
+use super::traffic::{I2cAnswer, I2cTransfer};
 use super::{Model, Physics as _};
 use crate::hal::{Acceleration, Surroundings};
 
@@ -27,11 +29,21 @@ const V2_SENSOR_INT: u8 = 25;
 /// Which device answered the last start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Called {
-    Lsm303agr { magnetometer: bool },
+    Lsm303agr {
+        magnetometer: bool,
+    },
     Mma8653,
     Mag3110,
     Interface,
+    /// A device beside the board, by its place in the list of them.
+    Beside(usize),
 }
+
+/// The most transfers that wait to be taken; later ones are lost until they are.
+const MAX_DONE: usize = 256;
+
+/// The most bytes of a transfer that are kept of each direction.
+const MAX_BYTES: usize = 4096;
 
 /// The sensors that only the V1 has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -50,6 +62,11 @@ pub struct I2c {
     called: Option<Called>,
     /// Whether the next byte that is written chooses a register.
     chooses: bool,
+    /// The devices beside the board.
+    beside: Vec<Played>,
+    /// The transfer under way, and those that are over.
+    transfer: Option<I2cTransfer>,
+    done: Vec<I2cTransfer>,
 }
 
 impl I2c {
@@ -61,7 +78,20 @@ impl I2c {
             interface: Interface::default(),
             called: None,
             chooses: false,
+            beside: Vec::new(),
+            transfer: None,
+            done: Vec::new(),
         }
+    }
+
+    /// Puts devices beside the board, in place of those that were there.
+    pub(super) fn put_beside(&mut self, devices: &[I2cDevice]) {
+        self.beside = devices.iter().cloned().map(Played::new).collect();
+    }
+
+    /// The transfers that have ended since they were last taken, at most 256: those after them are lost.
+    pub(super) fn take_done(&mut self) -> Vec<I2cTransfer> {
+        std::mem::take(&mut self.done)
     }
 
     /// How the board is held and moved and what is around it, for the samples to come; `ms` is the time since power-on.
@@ -79,12 +109,14 @@ impl I2c {
         self.interface.by_battery = by_battery;
     }
 
-    /// The power has come back: the sensors are as new, and the interface chip has its flash.
+    /// The power has come back: the sensors and the devices beside the board are as new, and the interface chip has
+    /// its flash.
     pub(crate) fn power_on(&mut self) {
         self.stop();
         self.lsm303agr = Lsm303agr::default();
         self.of_the_v1 = self.of_the_v1.is_some().then(OfTheV1::default);
         self.interface.power_on();
+        self.beside.iter_mut().for_each(Played::power_on);
     }
 
     /// Whether a magnetometer measures: a program has switched it on.
@@ -109,7 +141,14 @@ impl I2c {
     /// A start or a repeated start with an address; says whether a device answers.
     pub fn start(&mut self, internal: bool, address: u8) -> bool {
         self.interface.stop();
-        self.called = match address {
+        self.called = self.on_board(internal, address).or_else(|| self.beside(internal, address));
+        self.chooses = true;
+        self.note_start(internal, address);
+        self.called.is_some()
+    }
+
+    fn on_board(&mut self, internal: bool, address: u8) -> Option<Called> {
+        match address {
             _ if !internal => None,
             lsm303agr::ACCELEROMETER => Some(Called::Lsm303agr { magnetometer: false }),
             lsm303agr::MAGNETOMETER => Some(Called::Lsm303agr { magnetometer: true }),
@@ -119,13 +158,65 @@ impl I2c {
                 self.interface.start(channel);
                 Called::Interface
             }),
+        }
+    }
+
+    fn beside(&mut self, internal: bool, address: u8) -> Option<Called> {
+        if internal && self.of_the_v1.is_none() {
+            return None;
+        }
+        let place = self.beside.iter().position(|device| device.address() == address)?;
+        self.beside[place].start();
+        Some(Called::Beside(place))
+    }
+
+    /// Keeps a start. A read after what was written to the same device belongs to the same transfer.
+    fn note_start(&mut self, internal: bool, address: u8) {
+        let goes_on = |transfer: &I2cTransfer| {
+            transfer.address == address && !transfer.written.is_empty() && !transfer.is_refused
         };
-        self.chooses = true;
-        self.called.is_some()
+        if self.transfer.as_ref().is_some_and(goes_on) {
+            return;
+        }
+        self.end_transfer();
+        let answer = match self.called {
+            None => I2cAnswer::Nobody,
+            Some(Called::Beside(_)) => I2cAnswer::Beside,
+            Some(_) => I2cAnswer::Board,
+        };
+        self.transfer = Some(I2cTransfer { address, is_internal: internal, answer, ..I2cTransfer::default() });
+        // who is not answered may try another address without a stop
+        if answer == I2cAnswer::Nobody {
+            self.end_transfer();
+        }
+    }
+
+    fn end_transfer(&mut self) {
+        if let Some(transfer) = self.transfer.take()
+            && self.done.len() < MAX_DONE
+        {
+            self.done.push(transfer);
+        }
     }
 
     /// A byte to the device; says whether it was acknowledged.
     pub fn write(&mut self, byte: u8) -> bool {
+        // what is written after something was read is another transfer
+        if let Some(transfer) = self.transfer.take_if(|transfer| !transfer.read.is_empty()) {
+            let begun = I2cTransfer { written: Vec::new(), read: Vec::new(), ..transfer.clone() };
+            self.transfer = Some(transfer);
+            self.end_transfer();
+            self.transfer = Some(begun);
+        }
+        let is_taken = self.write_to_device(byte);
+        if let Some(transfer) = self.transfer.as_mut().filter(|transfer| transfer.written.len() < MAX_BYTES) {
+            transfer.written.push(byte);
+            transfer.is_refused = !is_taken;
+        }
+        is_taken
+    }
+
+    fn write_to_device(&mut self, byte: u8) -> bool {
         let chooses = std::mem::replace(&mut self.chooses, false);
         match (self.called, &mut self.of_the_v1) {
             (Some(Called::Lsm303agr { magnetometer }), _) => {
@@ -147,6 +238,7 @@ impl I2c {
                 }
             }
             (Some(Called::Interface), _) => return self.interface.write(byte),
+            (Some(Called::Beside(place)), _) => self.beside[place].write(byte, chooses),
             _ => return false,
         }
         true
@@ -154,11 +246,20 @@ impl I2c {
 
     /// A byte from the device; with nobody there, the lines are high.
     pub fn read(&mut self) -> u8 {
+        let byte = self.read_from_device();
+        if let Some(transfer) = self.transfer.as_mut().filter(|transfer| transfer.read.len() < MAX_BYTES) {
+            transfer.read.push(byte);
+        }
+        byte
+    }
+
+    fn read_from_device(&mut self) -> u8 {
         match (self.called, &mut self.of_the_v1) {
             (Some(Called::Lsm303agr { magnetometer }), _) => self.lsm303agr.half(magnetometer).read(),
             (Some(Called::Mma8653), Some(OfTheV1 { mma8653, .. })) => mma8653.read(),
             (Some(Called::Mag3110), Some(OfTheV1 { mag3110, .. })) => mag3110.read(),
             (Some(Called::Interface), _) => self.interface.read(),
+            (Some(Called::Beside(place)), _) => self.beside[place].read(),
             _ => 0xff,
         }
     }
@@ -167,6 +268,7 @@ impl I2c {
     pub fn stop(&mut self) {
         self.called = None;
         self.interface.stop();
+        self.end_transfer();
     }
 
     /// Whether the drive shows the file of the interface chip's flash.

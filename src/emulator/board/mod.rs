@@ -1,29 +1,39 @@
 //! What is soldered to the pins of the chip: LEDs, buttons, sensors, the interface chip.
 
+mod beside;
 mod edges;
 mod i2c;
+mod i2c_names;
 mod interface;
 mod lsm303agr;
 mod mag3110;
 mod matrix;
 mod microphone;
 mod mma8653;
+mod pads;
 mod serial;
 mod speaker;
+mod spi;
 mod surroundings;
+mod traffic;
 
+pub use beside::{Beside, I2cAnswers, I2cDevice};
 pub use edges::PinEdge;
 pub use i2c::I2c;
 pub use interface::DataFile;
 pub use matrix::Matrix;
+pub use pads::{PadOutput, Pads};
 pub use serial::SerialPort;
 pub use speaker::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs, Speaker};
+pub use spi::SpiBus;
 pub(crate) use surroundings::Physics;
+pub use traffic::{I2cAnswer, I2cTransfer, SpiTransfer, Traffic};
 
 pub use crate::hardware::Model;
 
 use std::collections::BTreeMap;
 
+use crate::emulator::air::Air;
 use crate::hal::{Acceleration, Frame, Quantity, Surroundings};
 use edges::Edges;
 use microphone::Microphone;
@@ -38,8 +48,14 @@ pub struct Devices {
     pub i2c: I2c,
     /// The interface chip's serial port.
     pub serial: SerialPort,
+    /// What is at the pins of SPI.
+    pub spi: SpiBus,
+    /// The air, by which packets come and go.
+    pub air: Air,
     /// What the board sounds like.
     pub speaker: Speaker,
+    /// What the chip makes at the edge connector.
+    pub pads: Pads,
     /// What is around the board.
     pub surroundings: Surroundings,
     microphone: Microphone,
@@ -72,7 +88,10 @@ impl Devices {
             matrix: Matrix::new(model),
             i2c: I2c::new(model),
             serial: SerialPort::new(model.tx_pin(), cycles_per_us),
+            spi: SpiBus::new(cycles_per_us, Vec::new()),
+            air: Air::new(cycles_per_us),
             speaker: Speaker::new(model),
+            pads: Pads::new(model),
             surroundings: Surroundings::default(),
             microphone: Microphone::default(),
             outside_mv: BTreeMap::new(),
@@ -80,6 +99,20 @@ impl Devices {
             sensed: [false; Quantity::ALL.len()],
             edges: Edges::default(),
         }
+    }
+
+    /// Puts devices beside the board, in place of those that were there.
+    pub fn put_beside(&mut self, beside: &Beside) {
+        self.i2c.put_beside(&beside.i2c);
+        self.spi = SpiBus::new(self.model.cycles_per_us(), beside.spi.clone());
+    }
+
+    /// What went over the air and the buses since this was last taken, and has ended; of each of them in its order.
+    pub fn take_traffic(&mut self) -> Vec<Traffic> {
+        let sent = self.air.take_sent().into_iter().map(Traffic::Sent);
+        let i2c = self.i2c.take_done().into_iter().map(Traffic::I2c);
+        let spi = self.spi.take_done().into_iter().map(Traffic::Spi);
+        sent.chain(i2c).chain(spi).collect()
     }
 
     /// Whether these pins are the bus of the sensors.
@@ -161,24 +194,27 @@ impl Devices {
 
     /// The pins of the chip whose mean level matters here, in whichever way it is made: bit n is pin n.
     pub(crate) fn mean_pins(&self) -> u64 {
-        self.speaker.pins()
+        self.speaker.pins() | self.pads.pins()
     }
 
     /// A pin is made by PWM whose edges are not made one by one: from a cycle on it is high for so many cycles of each
     /// period, until this is said anew or [`Self::mean_level_ends`].
     pub(crate) fn mean_level(&mut self, cycle: u64, pin: u8, high_cycles: u64, period_cycles: u64) {
         self.speaker.mean_level(cycle, pin, high_cycles, period_cycles);
+        self.pads.mean_level(cycle, pin, high_cycles, period_cycles);
     }
 
     /// From a cycle on the edges of a pin are made again, and this is its level.
     pub(crate) fn mean_level_ends(&mut self, cycle: u64, pin: u8, level: bool) {
         self.speaker.mean_level_ends(cycle, pin, level);
+        self.pads.mean_level_ends(pin, level);
     }
 
     /// The chip is reset: it drives no pin, and no transfer goes on.
     pub(crate) fn reset(&mut self, cycle: u64) {
         self.matrix.reset(cycle);
         self.speaker.reset(cycle);
+        self.pads.reset();
         self.i2c.stop();
     }
 
@@ -186,6 +222,7 @@ impl Devices {
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         self.matrix.pin_changed(cycle, pin, level, driven);
         self.speaker.pin_changed(cycle, pin, level, driven);
+        self.pads.pin_changed(cycle, pin, level, driven);
         self.edges.pin_changed(cycle, pin, level);
     }
 

@@ -8,7 +8,7 @@ use crate::app::widgets::{choice, theme};
 use crate::editors::Origin;
 
 /// The width of what stands beside the field.
-const BESIDE_FIELD: f32 = 268.0;
+const BESIDE_FIELD: f32 = 342.0;
 const CHOICE: f32 = 136.0;
 
 /// The control characters that can be sent: key, byte, what MicroPython does with it.

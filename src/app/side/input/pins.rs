@@ -6,7 +6,9 @@ use super::slider::slider;
 use crate::app::action::{Actions, BoardAction};
 use crate::app::state::State;
 use crate::app::widgets::{choice, describe_choice};
-use crate::hal::{EdgePin, Outside};
+use crate::emulator::board::PadOutput;
+use crate::hal::{EdgeConnector, EdgePin, Outside};
+use crate::scenario::OutputText;
 use crate::session::Input;
 
 /// How a pin can be held.
@@ -56,7 +58,8 @@ impl How {
 /// What holds each of these pins, and the wires between pins.
 pub(super) fn pins(state: &State, pins: &[EdgePin], ui: &mut Ui, actions: &mut Actions) {
     ui.label(RichText::new("Pins").strong()).on_hover_text("What is connected to the edge connector from outside");
-    let edge = *state.recording().session().machine().board().edge();
+    let machine = state.recording().session().machine();
+    let edge = *machine.board().edge();
     for &pin in pins {
         let outside = edge.outside(pin);
         let how = How::of(outside);
@@ -71,6 +74,10 @@ pub(super) fn pins(state: &State, pins: &[EdgePin], ui: &mut Ui, actions: &mut A
             }
             wires(pin, &edge, ui, actions);
         });
+        let made = machine.pads().find(|(other, _)| *other == pin).map(|(_, output)| output);
+        if let Some(output) = made.filter(|output| **output != PadOutput::Off) {
+            ui.label(RichText::new(format!("      makes {}", OutputText(output))).small().weak());
+        }
         if let Outside::Millivolts(mv) = outside {
             let mut value = mv.cast_signed();
             let range = 0..=Outside::SUPPLY_MV.cast_signed();
@@ -83,7 +90,7 @@ pub(super) fn pins(state: &State, pins: &[EdgePin], ui: &mut Ui, actions: &mut A
 }
 
 /// A list of the pins, to put a wire to one or to take it away.
-fn wires(pin: EdgePin, edge: &crate::hal::EdgeConnector, ui: &mut Ui, actions: &mut Actions) {
+fn wires(pin: EdgePin, edge: &EdgeConnector, ui: &mut Ui, actions: &mut Actions) {
     let others = EdgePin::ALL.into_iter().filter(|&other| other != pin);
     let wired: Vec<&str> = others.clone().filter(|&other| edge.is_wired(pin, other)).map(EdgePin::name).collect();
     let text = if wired.is_empty() { "no wire".to_owned() } else { format!("↔ {}", wired.join(", ")) };

@@ -103,6 +103,7 @@ impl Chip {
         let ram = vec![0; self.memory.ram().len()];
         let _is_ram = self.memory.store(RAM_BASE, &ram);
         self.peripherals.world.devices.i2c.power_on();
+        self.peripherals.world.devices.spi.power_on();
         self.reset(ResetReason::PowerOn);
     }
 

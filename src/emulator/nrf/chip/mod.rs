@@ -9,12 +9,15 @@ mod semihosting;
 mod snapshot;
 mod state;
 
+use std::sync::Arc;
+
 use super::information;
 use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
+use crate::emulator::air::RadioPacket;
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
-use crate::emulator::board::{DataFile, Devices, Model, PinEdge, SoundMs};
+use crate::emulator::board::{Beside, DataFile, Devices, Model, PadOutput, PinEdge, SoundMs, Traffic};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, Surroundings};
@@ -169,6 +172,11 @@ impl Chip {
         world.devices.was_measured(chip_pin) || !is_shared && world.pins.was_used(chip_pin)
     }
 
+    /// What the chip makes at the pins of the edge connector, as of the last whole millisecond.
+    pub fn pads(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
+        self.peripherals.world.devices.pads.outputs()
+    }
+
     /// Whether there is a [`Self::data_file`], which is copied when it is asked for.
     #[must_use]
     pub fn has_data_file(&self) -> bool {
@@ -202,6 +210,23 @@ impl Chip {
     pub fn send_serial(&mut self, byte: u8) {
         let now = self.core.cycles();
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.serial.push(byte, now));
+    }
+
+    /// A packet comes over the air from another board, after those that are under way. Only a radio that listens hears it.
+    pub fn send_radio(&mut self, packet: Arc<RadioPacket>) {
+        let now = self.core.cycles();
+        self.peripherals.touch(now, &mut self.memory, |_, devices| devices.air.push(packet, now));
+    }
+
+    /// Puts devices beside the board, in place of those that were there.
+    pub fn put_beside(&mut self, beside: &Beside) {
+        self.peripherals.world.devices.put_beside(beside);
+    }
+
+    /// The packets that the radio has sent and the transfers over I2C and SPI that have ended since this was last taken, of
+    /// each of them in its order. At most 64 packets, 256 transfers over I2C and 64 over SPI: those after them are lost.
+    pub fn take_traffic(&mut self) -> Vec<Traffic> {
+        self.peripherals.world.devices.take_traffic()
     }
 
     /// Whether the program switched the chip off (POWER.SYSTEMOFF). A reset or a pin with SENSE starts it again.

@@ -61,7 +61,10 @@ impl Chip {
         let now = self.core.cycles();
         self.peripherals.advance(now, &mut self.memory);
         self.peripherals.world.devices.matrix.end_ms(now);
+        self.peripherals.world.devices.air.forget_before(now);
+        self.peripherals.world.devices.spi.end_before(now);
         self.peripherals.world.devices.speaker.end_ms(now);
+        self.peripherals.world.devices.pads.end_ms(now);
         self.poll_rtt();
         self.rtt.end_ms();
         self.look_at_display();

@@ -1,109 +1,29 @@
-//! RADIO, as far as a program that is alone on the air can tell (nRF52833 product specification, *RADIO*; nRF51 series
-//! reference manual, the same chapter).
+//! RADIO (nRF52833 product specification, *RADIO*; nRF51 series reference manual, the same chapter). Its registers are in
+//! `radio_registers.rs`, and what they say of a packet in `radio_link.rs`.
 //!
-//! | offset | what | reset |
-//! |---|---|---|
-//! | 0x000 to 0x010 | TXEN, RXEN, START, STOP, DISABLE | |
-//! | 0x014, 0x024, 0x02c, 0x030 | RSSISTART, EDSTART, CCASTART, CCASTOP | |
-//! | 0x100 to 0x110 | READY, ADDRESS, PAYLOAD, END, DISABLED | |
-//! | 0x11c, 0x13c, 0x144 | RSSIEND, EDEND, CCAIDLE | |
-//! | 0x154, 0x158, 0x16c | TXREADY, RXREADY, PHYEND | |
-//! | 0x504 | PACKETPTR | 0 |
-//! | 0x510 | MODE: 0 and 3 1 Mbit/s, 1 and 4 2 Mbit/s, 2 and 15 250 kbit/s | 0 |
-//! | 0x514, 0x518 | PCNF0, PCNF1: the parts of a packet | 0 |
-//! | 0x534 | CRCCNF | 0 |
-//! | 0x548 | RSSISAMPLE: 127, the least, is -127 dBm | |
-//! | 0x550 | STATE | 0 |
-//! | 0x650 | MODECNF0: bit 0 ramps up fast | 0x200 |
-//! | 0xffc | POWER | 1 |
-//!
-//! What is sent takes its time and reaches nobody; nothing is ever received, and the air is idle. The other registers keep
-//! what is written.
+//! A packet that is sent takes its time on the air, and is kept there for whoever looks at it. A packet that comes is
+//! received when its preamble begins while the radio is in RX, and the receiver is set as the sender was: frequency, mode,
+//! address, parts of a packet, whitening and CRC. What fits in no way is not heard, as if it were noise. The other registers
+//! keep what is written.
 
 use std::collections::BTreeMap;
 
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
-use super::super::registers::{Layout, Registers, register, short};
-
-const TXEN: u8 = 0;
-const RXEN: u8 = 1;
-const START: u8 = 2;
-const STOP: u8 = 3;
-const DISABLE: u8 = 4;
-const RSSISTART: u8 = 5;
-const RSSISTOP: u8 = 6;
-const BCSTART: u8 = 7;
-const EDSTART: u8 = 9;
-const CCASTART: u8 = 11;
-const CCASTOP: u8 = 12;
-
-const READY: u8 = 0;
-const ADDRESS: u8 = 1;
-const PAYLOAD: u8 = 2;
-const END: u8 = 3;
-const DISABLED: u8 = 4;
-const RSSIEND: u8 = 7;
-const FRAMESTART: u8 = 14;
-const EDEND: u8 = 15;
-const CCAIDLE: u8 = 17;
-const CCABUSY: u8 = 18;
-const CCASTOPPED: u8 = 19;
-const TXREADY: u8 = 21;
-const RXREADY: u8 = 22;
-const PHYEND: u8 = 27;
-
-const PACKETPTR: u16 = 0x504;
-const MODE: u16 = 0x510;
-const PCNF0: u16 = 0x514;
-const PCNF1: u16 = 0x518;
-const CRCCNF: u16 = 0x534;
-const RSSISAMPLE: u16 = 0x548;
-const STATE: u16 = 0x550;
-const MODECNF0: u16 = 0x650;
-const POWER: u16 = 0xffc;
+use super::super::registers::Registers;
+use super::radio_link;
+pub(in super::super) use super::radio_registers::LAYOUT;
+use super::radio_registers::{
+    ADDRESS, CCAIDLE, CCASTART, CCASTOP, CCASTOPPED, CRCERROR, CRCOK, CRCSTATUS, DATAWHITEIV, DISABLE, DISABLED, EDEND,
+    EDSTART, END, FREQUENCY, MODECNF0, PACKETPTR, PAYLOAD, PHYEND, POWER, READY, RSSIEND, RSSISAMPLE, RSSISTART,
+    RXADDRESSES, RXCRC, RXEN, RXMATCH, RXREADY, START, STATE, STOP, TXADDRESS, TXEN, TXREADY,
+};
+use crate::emulator::air::RadioFrame;
 
 /// Ramp-up, as always and fast, and the way down from sending (specification, *Timing specification*).
 const RAMP_UP_US: u64 = 140;
 const FAST_RAMP_UP_US: u64 = 40;
 const TX_DISABLE_US: u64 = 6;
-
-pub(in super::super) static LAYOUT: Layout = Layout {
-    name: "RADIO",
-    tasks: 0x1fff,
-    events: 0x1fff_ffff,
-    shorts: &[
-        short(0, READY, START),
-        short(1, END, DISABLE),
-        short(2, DISABLED, TXEN),
-        short(3, DISABLED, RXEN),
-        short(4, ADDRESS, RSSISTART),
-        short(5, END, START),
-        short(6, ADDRESS, BCSTART),
-        short(8, DISABLED, RSSISTOP),
-        short(11, RXREADY, CCASTART),
-        short(12, CCAIDLE, TXEN),
-        short(13, CCABUSY, DISABLE),
-        short(14, FRAMESTART, BCSTART),
-        short(15, READY, EDSTART),
-        short(16, EDEND, DISABLE),
-        short(17, CCAIDLE, STOP),
-        short(18, TXREADY, START),
-        short(19, RXREADY, START),
-        short(20, PHYEND, DISABLE),
-        short(21, PHYEND, START),
-    ],
-    registers: &[
-        register(PACKETPTR, 0, u32::MAX),
-        register(MODE, 0, 0xf),
-        register(PCNF0, 0, u32::MAX),
-        register(PCNF1, 0, u32::MAX),
-        register(CRCCNF, 0, 0x303),
-        register(RSSISAMPLE, 127, 0),
-        register(MODECNF0, 0x200, 0x301),
-        register(POWER, 1, 1),
-    ],
-};
 
 /// STATE, by its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -120,36 +40,42 @@ enum State {
     TxDisable = 12,
 }
 
+/// How far a packet has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    Address,
+    Payload,
+    Crc,
+}
+
+/// A packet that is sent or received.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct UnderWay {
+    frame: RadioFrame,
+    stage: Stage,
+    /// The number of the address that it came to, among the eight that a radio listens to.
+    address: u8,
+}
+
 /// The radio.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in super::super) struct Radio {
     state: State,
-    /// When the state is over.
+    /// When the state, or the stage of the packet under way, is over.
     at: Option<u64>,
+    under_way: Option<UnderWay>,
+    /// PACKETPTR as it was at START.
+    pointer: u32,
+    /// Packets that began before this cycle are not heard.
+    hears_from: u64,
     /// What was written to registers that are not in the table.
     values: BTreeMap<u16, u32>,
-}
-
-/// Microseconds of the packet at PACKETPTR: preamble, address, S0, LENGTH, S1, payload and CRC.
-fn packet_us(registers: &Registers, io: &mut Io<'_>) -> u64 {
-    let (pcnf0, pcnf1) = (registers.get(PCNF0), registers.get(PCNF1));
-    let length_bits = pcnf0 & 0xf;
-    let s0_bytes = pcnf0 >> 8 & 1;
-    let header = io.dma_read(registers.get(PACKETPTR), s0_bytes as usize + 1);
-    let length = if length_bits == 0 { 0 } else { u32::from(header.last().copied().unwrap_or(0)) };
-    let payload = length.min(pcnf1 & 0xff) + (pcnf1 >> 8 & 0xff);
-    let bytes = 1 + (1 + (pcnf1 >> 16 & 7)) + s0_bytes + payload + (registers.get(CRCCNF) & 3);
-    let bits = u64::from(8 * bytes + length_bits + (pcnf0 >> 16 & 0xf));
-    match registers.get(MODE) {
-        1 | 4 => bits / 2,
-        2 | 15 => bits * 4,
-        _ => bits,
-    }
 }
 
 impl Radio {
     fn go(&mut self, state: State, us: Option<u64>, io: &Io<'_>) {
         self.state = state;
+        self.under_way = None;
         self.at = us.map(|us| io.now + io.world.clocks.us(us));
     }
 
@@ -161,6 +87,82 @@ impl Radio {
             State::Disabled => io.raise(DISABLED),
         }
     }
+
+    /// A packet begins at a cycle.
+    fn begin(&mut self, frame: RadioFrame, address: u8, begins: u64, io: &Io<'_>) {
+        self.at = Some(begins + frame.link.address_cycles() * io.world.clocks.per_16mhz);
+        self.under_way = Some(UnderWay { frame, stage: Stage::Address, address });
+    }
+
+    fn send(&mut self, registers: &Registers, io: &mut Io<'_>) {
+        let link = radio_link::of(registers, registers.get(TXADDRESS) as u8);
+        self.go(State::Tx, None, io);
+        let header = io.dma_read(self.pointer, link.format.header_bytes());
+        let bytes = link.format.header_bytes() + radio_link::payload_bytes(registers, &header);
+        let frame = RadioFrame { link, bytes: io.dma_read(self.pointer, bytes).into() };
+        self.begin(frame, 0, io.now, io);
+    }
+
+    /// A packet begins on the air while the radio listens.
+    fn hear(&mut self, registers: &Registers, io: &Io<'_>) {
+        let Some(arrival) = io.world.devices.air.next_from(self.hears_from) else { return };
+        let begins = arrival.begins;
+        if begins > io.now {
+            return;
+        }
+        self.hears_from = begins + 1;
+        let frame = arrival.packet.frame();
+        let listened = (0..8).filter(|address| registers.get(RXADDRESSES) >> address & 1 == 1);
+        let fits = |&address: &u8| radio_link::of(registers, address) == frame.link;
+        if let Some(address) = listened.into_iter().find(fits) {
+            self.begin(frame, address, begins, io);
+        }
+    }
+
+    /// A stage of the packet under way is over.
+    fn stage_is_over(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        let Some(mut packet) = self.under_way.take() else { return };
+        let (next, event, cycles) = match packet.stage {
+            Stage::Address => (Stage::Payload, ADDRESS, packet.frame.payload_cycles()),
+            Stage::Payload => (Stage::Crc, PAYLOAD, packet.frame.link.crc_cycles()),
+            Stage::Crc => return self.packet_is_over(packet, registers, io),
+        };
+        if event == ADDRESS && self.state == State::Rx {
+            registers.set(RXMATCH, packet.address.into());
+        }
+        packet.stage = next;
+        self.at = self.at.map(|at| at + cycles * io.world.clocks.per_16mhz);
+        self.under_way = Some(packet);
+        io.raise(event);
+    }
+
+    fn packet_is_over(&mut self, packet: UnderWay, registers: &mut Registers, io: &mut Io<'_>) {
+        let frame = packet.frame;
+        if self.state == State::Tx {
+            self.go(State::TxIdle, None, io);
+            io.world.devices.air.send(frame);
+        } else {
+            self.go(State::RxIdle, None, io);
+            let header = frame.link.format.header_bytes();
+            let most = header + radio_link::payload_bytes(registers, &frame.bytes[..header.min(frame.bytes.len())]);
+            io.dma_write(self.pointer, &frame.bytes[..most.min(frame.bytes.len())]);
+            // a receiver that takes another number of bytes for the payload takes other bytes for the CRC
+            let is_whole = most == frame.bytes.len();
+            registers.set(RXCRC, frame.crc());
+            registers.set(CRCSTATUS, is_whole.into());
+            io.raise(if is_whole { CRCOK } else { CRCERROR });
+        }
+        [END, PHYEND].into_iter().for_each(|event| io.raise(event));
+    }
+
+    /// Samples the strength of what is on the air at the frequency.
+    fn sample_rssi(registers: &mut Registers, io: &mut Io<'_>) {
+        let frequency = registers.get(FREQUENCY);
+        let heard = io.world.devices.air.at(io.now).filter(|arrival| u32::from(arrival.packet.channel) == frequency);
+        let dbm = heard.map_or(-127, |arrival| arrival.packet.rssi_dbm.max(-127));
+        registers.set(RSSISAMPLE, dbm.unsigned_abs().into());
+        io.raise(RSSIEND);
+    }
 }
 
 impl Peripheral for Radio {
@@ -168,23 +170,21 @@ impl Peripheral for Radio {
         let is_fast = io.world.clocks.per_16mhz > 1 && registers.get(MODECNF0) & 1 == 1;
         let ramp_up = Some(if is_fast { FAST_RAMP_UP_US } else { RAMP_UP_US });
         match (task, self.state) {
-            (TXEN, State::Disabled | State::RxIdle | State::Rx) => {
-                io.world.report(|| "RADIO sends, and there is nobody on the air to receive it".to_owned());
-                self.go(State::TxRampUp, ramp_up, io);
-            }
-            (RXEN, State::Disabled | State::TxIdle) => {
-                io.world.report(|| "RADIO listens, and there is nobody on the air to send".to_owned());
-                self.go(State::RxRampUp, ramp_up, io);
-            }
+            (TXEN, State::Disabled | State::RxIdle | State::Rx) => self.go(State::TxRampUp, ramp_up, io),
+            (RXEN, State::Disabled | State::TxIdle) => self.go(State::RxRampUp, ramp_up, io),
             (START, State::TxIdle) => {
-                let us = packet_us(registers, io);
-                self.go(State::Tx, Some(us), io);
+                self.pointer = registers.get(PACKETPTR);
+                self.send(registers, io);
             }
-            (START, State::RxIdle) => self.go(State::Rx, None, io),
+            (START, State::RxIdle) => {
+                self.pointer = registers.get(PACKETPTR);
+                self.hears_from = io.now;
+                self.go(State::Rx, None, io);
+            }
             (STOP, State::Tx) => self.go(State::TxIdle, None, io),
             (STOP, State::Rx) => self.go(State::RxIdle, None, io),
             (DISABLE, _) => self.disable(io),
-            (RSSISTART, _) => io.raise(RSSIEND),
+            (RSSISTART, _) => Self::sample_rssi(registers, io),
             (EDSTART, _) => io.raise(EDEND),
             (CCASTART, _) => io.raise(CCAIDLE),
             (CCASTOP, _) => io.raise(CCASTOPPED),
@@ -195,6 +195,7 @@ impl Peripheral for Radio {
     fn read(&mut self, registers: &mut Registers, offset: u16, _io: &mut Io<'_>) -> Option<u32> {
         match offset {
             STATE => Some(self.state as u32),
+            DATAWHITEIV => Some(registers.get(DATAWHITEIV) | 0x40),
             _ if registers.has(offset) => None,
             _ => Some(self.values.get(&offset).copied().unwrap_or(0)),
         }
@@ -211,11 +212,17 @@ impl Peripheral for Radio {
         true
     }
 
-    fn due(&self, _registers: &Registers, _io: &Io<'_>) -> u64 {
-        self.at.unwrap_or(NEVER)
+    fn due(&self, _registers: &Registers, io: &Io<'_>) -> u64 {
+        match self.at {
+            Some(at) => at,
+            None if self.state == State::Rx => {
+                io.world.devices.air.next_from(self.hears_from).map_or(NEVER, |arrival| arrival.begins)
+            }
+            None => NEVER,
+        }
     }
 
-    fn run(&mut self, _registers: &mut Registers, io: &mut Io<'_>) {
+    fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         let events: &[u8] = match self.state {
             State::TxRampUp => {
                 self.go(State::TxIdle, None, io);
@@ -225,15 +232,13 @@ impl Peripheral for Radio {
                 self.go(State::RxIdle, None, io);
                 &[READY, RXREADY]
             }
-            State::Tx => {
-                self.go(State::TxIdle, None, io);
-                &[ADDRESS, PAYLOAD, END, PHYEND]
-            }
             State::TxDisable | State::RxDisable => {
                 self.go(State::Disabled, None, io);
                 &[DISABLED]
             }
-            _ => &[],
+            State::Rx if self.under_way.is_none() => return self.hear(registers, io),
+            State::Tx | State::Rx => return self.stage_is_over(registers, io),
+            State::Disabled | State::RxIdle | State::TxIdle => &[],
         };
         self.at = None;
         events.iter().for_each(|&event| io.raise(event));

@@ -6,7 +6,7 @@
 //! | 0x104, 0x110, 0x118, 0x120, 0x14c | STOPPED, ENDRX, END, ENDTX, STARTED (SPIM) |
 //! | 0x108 | READY (SPI): a byte was exchanged |
 //!
-//! Nothing is connected to the pins, so MISO is what its pin reads; a wire from MOSI to MISO is not modelled.
+//! Where no device is played beside the board, MISO is what its pin reads; a wire from MOSI to MISO is not modelled.
 
 use std::collections::VecDeque;
 
@@ -48,8 +48,11 @@ pub(super) struct Spi {
     read: VecDeque<u8>,
 }
 
-/// What MISO reads in each bit.
-fn miso(registers: &Registers, io: &Io<'_>) -> u8 {
+/// What MISO reads in the next byte.
+fn miso(registers: &Registers, io: &mut Io<'_>) -> u8 {
+    if let Some(byte) = io.world.devices.spi.answer() {
+        return byte;
+    }
     let pin = registers.get(PSEL + 8);
     if pin >> 31 == 0 && io.world.pins.level(pin as u8 & 0x3f) { 0xff } else { 0 }
 }
@@ -93,19 +96,25 @@ impl Spi {
     pub(super) fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         self.at = None;
         if registers.get(ENABLE) != WITH_DMA {
-            self.out.pop_front();
+            let sent = self.out.pop_front().unwrap_or(0);
+            let received = miso(registers, io);
             if self.read.len() < 2 {
-                self.read.push_back(miso(registers, io));
+                self.read.push_back(received);
             }
+            let begun = io.now.saturating_sub(bits(registers, io, 8));
+            io.world.devices.spi.exchanged(begun, io.now, &[sent], &[received]);
             self.at = (!self.out.is_empty()).then(|| io.now + bits(registers, io, 8));
             io.raise(READY);
             return;
         }
         let Exchange { send_from, sent, receive_to, received } = self.exchange;
-        // what is sent is read, so that an address without RAM is noticed
-        let _ = io.dma_read(send_from, sent as usize);
-        let bytes = vec![miso(registers, io); received as usize];
+        let out = io.dma_read(send_from, sent as usize);
+        // the longer of the two buffers says how many bytes there are; those that are not received are lost
+        let mut bytes: Vec<u8> = (0..sent.max(received)).map(|_| miso(registers, io)).collect();
+        bytes.truncate(received as usize);
         io.dma_write(receive_to, &bytes);
+        let begun = io.now.saturating_sub(bits(registers, io, 8 * u64::from(sent.max(received))));
+        io.world.devices.spi.exchanged(begun, io.now, &out, &bytes);
         registers.set(TXD_AMOUNT, sent);
         registers.set(RXD_AMOUNT, received);
         for event in [ENDRX, ENDTX, END] {

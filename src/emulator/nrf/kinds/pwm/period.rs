@@ -36,7 +36,9 @@ impl Period {
     /// For how many cycles of how many the output of a value is high, whether it counts up only or up and down.
     pub(super) fn high_cycles(&self, value: u16) -> (u64, u64) {
         let compare = u64::from(value & 0x7fff).min(self.top);
-        (if value >> 15 == 1 { compare } else { self.top - compare }, self.top)
+        let high = if value >> 15 == 1 { compare } else { self.top - compare };
+        let length = self.end - self.start;
+        (high * length / self.top, length)
     }
 
     pub(super) fn level(&self, value: u16, up_and_down: bool, at: u64) -> bool {

@@ -1,0 +1,12 @@
+// A device on the SPI bus of the pins: what it answers to a command, byte by byte.
+serial.setWriteLinePadding(0)
+pins.spiFrequency(1000000)
+pins.digitalWritePin(DigitalPin.P16, 0)
+const answer = [0x9f, 0, 0, 0].map(byte => pins.spiWrite(byte))
+pins.digitalWritePin(DigitalPin.P16, 1)
+serial.writeLine("id " + answer.slice(1).join(" "))
+pins.digitalWritePin(DigitalPin.P16, 0)
+const bytes = pins.createBuffer(3)
+pins.spiTransfer(Buffer.fromArray([0x05, 0, 0]), bytes)
+pins.digitalWritePin(DigitalPin.P16, 1)
+serial.writeLine("status " + bytes.toHex())

@@ -1,0 +1,16 @@
+//! What goes over the air between boards.
+//!
+//! A [`RadioFrame`] is what a chip sends, as the registers of its radio say. A [`RadioPacket`] is what the runtimes of the
+//! micro:bit send to each other: they set all registers alike but for the channel, the group, the address and the rate.
+//! Packets come to a board from outside; frames of the board are kept for whoever looks at them, which leaves room for
+//! handing them to another board.
+
+mod frame;
+mod message;
+mod packet;
+mod queue;
+
+pub use frame::{PacketFormat, RadioFrame, RadioLink};
+pub use message::{MakeCodeMessage, RadioMessage};
+pub use packet::{RadioPacket, RadioRate};
+pub use queue::{Air, Arrival};

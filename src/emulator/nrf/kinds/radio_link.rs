@@ -1,0 +1,59 @@
+//! What the registers of RADIO say of a packet (nRF52833 product specification, *RADIO*, *Packet configuration*, *Address
+//! configuration*; nRF51 series reference manual, the same chapter).
+
+use super::super::registers::Registers;
+use super::radio_registers::{
+    BASE0, BASE1, CRCCNF, CRCINIT, CRCPOLY, DATAWHITEIV, FREQUENCY, MODE, PCNF0, PCNF1, PREFIX0, PREFIX1,
+};
+use crate::emulator::air::{PacketFormat, RadioLink};
+
+/// The link of one of the eight addresses: 0 is BASE0 with the first prefix, the others are BASE1 with theirs.
+pub(super) fn of(registers: &Registers, address: u8) -> RadioLink {
+    let (pcnf1, crc) = (registers.get(PCNF1), registers.get(CRCCNF));
+    let base_bytes = (pcnf1 >> 16 & 7).min(4) as u8;
+    let base = registers.get(if address == 0 { BASE0 } else { BASE1 });
+    let unused_bits = 8 * (4 - u32::from(base_bytes));
+    let prefixes = registers.get(if address < 4 { PREFIX0 } else { PREFIX1 });
+    let crc_bytes = (crc & 3) as u8;
+    RadioLink {
+        frequency: registers.get(FREQUENCY) as u16,
+        mode: registers.get(MODE) as u8,
+        base: base.checked_shr(unused_bits).and_then(|base| base.checked_shl(unused_bits)).unwrap_or(0),
+        base_bytes,
+        prefix: (prefixes >> (8 * (address % 4))) as u8,
+        crc_bytes,
+        crc_skips_address: crc >> 8 & 3 != 0,
+        crc_polynomial: if crc_bytes > 0 { registers.get(CRCPOLY) } else { 0 },
+        crc_init: if crc_bytes > 0 { registers.get(CRCINIT) } else { 0 },
+        whitening: (pcnf1 >> 25 & 1 == 1).then(|| registers.get(DATAWHITEIV) as u8 | 0x40),
+        format: format(registers),
+    }
+}
+
+fn format(registers: &Registers) -> PacketFormat {
+    let (pcnf0, pcnf1) = (registers.get(PCNF0), registers.get(PCNF1));
+    PacketFormat {
+        preamble_bits: match pcnf0 >> 24 & 3 {
+            0 => 8,
+            1 => 16,
+            _ => 32,
+        },
+        s0_bytes: (pcnf0 >> 8 & 1) as u8,
+        length_bits: (pcnf0 & 0xf) as u8,
+        s1_bits: (pcnf0 >> 16 & 0xf) as u8,
+        is_big_endian: pcnf1 >> 24 & 1 == 1,
+    }
+}
+
+/// Bytes of the payload of a packet with this header: LENGTH, at most MAXLEN, and STATLEN.
+pub(super) fn payload_bytes(registers: &Registers, header: &[u8]) -> usize {
+    let (format, pcnf1) = (format(registers), registers.get(PCNF1));
+    let length = match format.length_bits {
+        0 => 0,
+        bits => {
+            let mask = (1_u32 << bits.min(8)) - 1;
+            header.get(usize::from(format.s0_bytes)).map_or(0, |&length| u32::from(length) & mask)
+        }
+    };
+    (length.min(pcnf1 & 0xff) + (pcnf1 >> 8 & 0xff)) as usize
+}
