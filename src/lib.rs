@@ -28,7 +28,7 @@
 //! | `verification` | expectations judged while a session runs, the player, the verdict | `scenario` |
 //! | `recording` | what was played: takes and edits; the open documents, saving, recovery files | `scenario` |
 //! | `tuning` | brightness constants against drivers and viewing conditions | `scenario` |
-//! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, text | `scenario` |
+//! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, WAV, text | `scenario` |
 //! | `cli` | commands, reports, exit codes | `cli` |
 //! | `app` | the widgets: panels read a state and ask for actions; egui without a window | `widgets` |
 //! | `window` | the real window: a clock, a display, settings | `window` |

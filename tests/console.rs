@@ -252,7 +252,7 @@ fn lines_that_have_not_ended_are_known_at_each_tick_also_after_an_edit() {
 
 #[test]
 fn a_program_that_never_ends_a_line_stays_under_the_budget() {
-    const BUDGET: usize = 256 << 10;
+    const BUDGET: usize = 432 << 10;
     // one character at a time, for ever
     let code = [0x2003, 0x4901, 0xbeab, 0xe7fb, 0x0014, 0x0000, 0x0078, 0x0000];
     let image = Image::parse(hex_of(&flash_of(&code)).as_bytes(), None).expect("an image");

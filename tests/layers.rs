@@ -79,7 +79,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         ],
         &["eframe", "Instant::now", "SystemTime", "clap::"],
     ),
-    ("window", &["scenario", "recording", "app", "window"], &["clap::"]),
+    ("window", &["session", "scenario", "recording", "app", "window"], &["clap::"]),
 ];
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::App;
 use super::state::{Pace, SidePanel};
 use crate::scenario::MAX_MS;
-use crate::session::{Input, Pacer};
+use crate::session::{Input, Pacer, Sound};
 
 /// How often the window is painted while the board runs.
 const PAINT_EVERY: Duration = Duration::from_millis(16);
@@ -59,7 +59,8 @@ impl App {
         let changes = session.frame_changes();
         let past = changes.partition_point(|change| change.tick < session.tick());
         let changed = changes[..past].last().map_or(0, |change| change.tick);
-        if moves || (playback.running && session.tick().saturating_sub(changed) < LIVELY_TICKS) {
+        let sounds = playback.running && session.machine().sound() != Sound::Silence;
+        if moves || sounds || (playback.running && session.tick().saturating_sub(changed) < LIVELY_TICKS) {
             return Some(PAINT_EVERY);
         }
         // only figures change
@@ -108,6 +109,7 @@ impl App {
             }
             self.press_for_puzzle();
             self.state.arbiter.run(self.state.workspace.recording_mut(), 1);
+            self.state.listen();
             if !failed && self.state.recording().failure().is_some() {
                 break;
             }

@@ -37,7 +37,7 @@ use state::{Question, State};
 
 pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
 pub use input::MIN_EDGE_MS;
-pub use state::{BottomPanel, LineEnding, Settings};
+pub use state::{BottomPanel, LineEnding, Loudness, Settings};
 
 /// The panel beside the board, in points.
 const PANEL_WIDTH: f32 = 288.0;
@@ -133,6 +133,17 @@ impl App {
     /// Reports something to the user, in one sentence.
     pub fn report(&mut self, message: String) {
         self.state.report = Some(message);
+    }
+
+    /// The sound of the board since it was last taken, as loud as it is to be heard: 48 000 samples a second. There is none while
+    /// the board is muted, stands still or runs at another speed than its own.
+    pub fn take_sound(&mut self) -> Vec<i16> {
+        self.state.sound.take()
+    }
+
+    /// Says beside the volume why the board is not heard.
+    pub fn set_sound_problem(&mut self, problem: String) {
+        self.state.sound.problem = Some(problem);
     }
 
     /// Opens a scenario file, at power-on and paused; says so when it is none.

@@ -6,10 +6,9 @@ use vcd::{IdCode, SimulationCommand, TimescaleUnit, Value, VarType, Writer};
 
 use super::changes;
 use crate::board::Power;
-use crate::emulator::board::PadOutput;
 use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, SIDE, Surroundings};
 use crate::scenario::duty;
-use crate::session::{Input, Log, Session, Sound};
+use crate::session::{Input, Log, PadOutput, Session, Sound};
 
 /// A signal: its name and how many bits it has.
 struct Signal {

@@ -99,8 +99,8 @@ pub fn servo_deg(made: &PadOutput) -> Option<f64> {
     let PadOutput::Pulses { high_ns, period_ns } = made else { return None };
     let [high_us, period_us] = [*high_ns, *period_ns].map(|ns| ns as f64 / 1000.0);
     let ((least, most), (period, near)) = (SERVO_US, SERVO_PERIOD_US);
-    // a degree more at both ends, so that an angle of 0 or 180 is one, too
-    let slack = (most - least) / 180.0;
+    // two degrees more at both ends: runtimes round the pulses of 0 and 180 degrees to parts of the period
+    let slack = (most - least) / 90.0;
     let is_servo = (period_us - period).abs() <= near && (least - slack..=most + slack).contains(&high_us);
     is_servo.then(|| ((high_us - least) / (most - least) * 180.0).clamp(0.0, 180.0))
 }

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use super::missing::MissingText;
-use crate::emulator::board::PadOutput;
 use crate::hal::{Frame, SIDE};
 use crate::scenario::{OutputExpectation, OutputText, Pattern, SoundExpectation};
-use crate::session::{Log, Sound, StampedInput};
+use crate::session::{Log, PadOutput, Sound, StampedInput};
 
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]

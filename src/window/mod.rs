@@ -2,6 +2,7 @@
 
 mod autosaver;
 mod shell;
+mod sound;
 
 use std::env;
 use std::panic::{self, AssertUnwindSafe};

@@ -7,6 +7,7 @@ use egui::{Context, Ui, ViewportCommand};
 
 use super::Start;
 use super::autosaver::{AUTOSAVE_EVERY, Autosaver};
+use super::sound::SoundDevice;
 use crate::app::{self, App, Settings};
 use crate::scenario::{ProgramName, Scenario};
 
@@ -17,6 +18,7 @@ pub(super) struct Shell {
     app: App,
     last: Instant,
     autosaver: Autosaver,
+    sound: SoundDevice,
 }
 
 impl Shell {
@@ -34,7 +36,7 @@ impl Shell {
             }
         };
         let autosaver = Autosaver::begin(&mut app, now());
-        Self { app, last: now(), autosaver }
+        Self { app, last: now(), autosaver, sound: SoundDevice::default() }
     }
 }
 
@@ -44,6 +46,9 @@ impl eframe::App for Shell {
         let begin = now();
         let elapsed = begin.saturating_duration_since(std::mem::replace(&mut self.last, begin));
         self.app.advance(elapsed, &mut || now().saturating_duration_since(begin) < BUDGET);
+        if let Some(problem) = self.sound.play(&self.app.take_sound()) {
+            self.app.set_sound_problem(problem);
+        }
         self.autosaver.keep(&mut self.app, begin);
         if ctx.input(|input| input.viewport().close_requested())
             && !self.app.closes()

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::board_view::Look;
-use crate::app::state::{Bench, BottomPanel, LineEnding, SidePanel};
+use crate::app::state::{Bench, BottomPanel, LineEnding, Loudness, SidePanel};
 use crate::hardware::Model;
 use crate::puzzle::{Order, Task};
 use crate::recording::DocumentId;
@@ -133,6 +133,8 @@ pub enum ViewAction {
     LineEnding(LineEnding),
     /// Whether the console shows the transfers to the sensors and the interface chip, too.
     ShowBuses(bool),
+    /// The board is as loud as this.
+    Loudness(Loudness),
     /// The hint of the first minute goes.
     HintDone,
     /// Zooms the timeline by a factor.

@@ -21,6 +21,7 @@ impl App {
             ViewAction::AllControls(all) => state.settings.all_controls = all,
             ViewAction::LineEnding(ending) => state.settings.line_ending = ending,
             ViewAction::ShowBuses(shown) => state.settings.shows_buses = shown,
+            ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
             ViewAction::HintDone => state.settings.hint_done = true,
             ViewAction::Zoom(factor) => {
                 let head = state.recording().session().tick() as f64;

@@ -25,7 +25,7 @@ const DARK_LIGHT: u8 = 46;
 
 /// Draws what is made at each pin.
 pub(super) fn draw(pen: &Pen<'_>, pads: &[(EdgePin, PadOutput)]) {
-    let mut strips = 0;
+    let mut strips = 0_u8;
     for (pin, output) in pads {
         let (centre, radius) = place(*pin);
         match output {

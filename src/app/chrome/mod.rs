@@ -5,3 +5,4 @@ pub mod boards;
 pub mod help;
 pub mod status;
 pub mod top_bar;
+mod volume;

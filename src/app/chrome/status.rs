@@ -2,6 +2,7 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
+use super::volume;
 use crate::app::action::{Actions, ViewAction};
 use crate::app::state::{BottomPanel, State};
 use crate::editors::Origin;
@@ -25,6 +26,10 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
                 }
             }
             ui.separator();
+            if state.has_sounded() {
+                volume::show(state, ui, actions);
+                ui.separator();
+            }
             ui.label(RichText::new(format!("seed {}", state.recording().header().seed)).small().weak());
             let runs = if state.playback.running { "running" } else { "paused" };
             ui.label(RichText::new(runs).small().weak());

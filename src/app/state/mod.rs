@@ -6,6 +6,7 @@ mod line_ending;
 mod looked_into;
 mod playback;
 mod settings;
+mod sound;
 
 use std::path::PathBuf;
 
@@ -17,12 +18,14 @@ use crate::firmware::tilt_a_maze::TiltAMaze;
 use crate::puzzle::pressed_fields;
 use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
+use crate::session::Speed;
 pub use bench::{Bench, Compared};
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
 pub use looked_into::LookedInto;
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
 pub use settings::{BottomPanel, Settings};
+pub use sound::{Loudness, SoundQueue};
 
 /// The state of the window.
 pub struct State {
@@ -62,6 +65,8 @@ pub struct State {
     pub started_unix_s: u64,
     /// One sentence for the user, until it is closed.
     pub report: Option<String>,
+    /// What is heard of the board.
+    pub sound: SoundQueue,
     /// What is asked before an action is carried out.
     pub question: Option<Question>,
     /// What the hint asks for has been done: a button was pressed, the board was tilted.
@@ -117,6 +122,7 @@ impl State {
             closes: false,
             started_unix_s: 0,
             report: None,
+            sound: SoundQueue::default(),
             question: None,
             followed: [false; 2],
         }
@@ -145,6 +151,21 @@ impl State {
         let past = &changes[..changes.partition_point(|change| change.tick < session.tick())];
         let states = past.iter().filter_map(|change| change.state);
         pressed_fields(states.filter_map(|state| Some((state.moves, state.cursor?))), game.area())
+    }
+
+    /// Hears the tick that has just run, if the board runs at its own speed and is not muted.
+    pub fn listen(&mut self) {
+        let is_heard = self.playback.running
+            && !self.settings.loudness.muted
+            && self.presser.speed(self.settings.speed()) == Speed::REAL_TIME;
+        if let Some(ms) = self.workspace.recording().session().machine().sound_ms().filter(|_| is_heard) {
+            self.sound.push(ms, self.settings.loudness);
+        }
+    }
+
+    /// Whether the program has made a sound, as far as is known.
+    pub fn has_sounded(&self) -> bool {
+        !self.recording().session().log().sound().is_empty()
     }
 
     /// Lets the tools of the puzzle panel press what is due in the next tick.

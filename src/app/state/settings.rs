@@ -3,7 +3,7 @@
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::LineEnding;
+use super::{LineEnding, Loudness};
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -32,6 +32,8 @@ pub struct Settings {
     pub shows_buses: bool,
     /// Whether the hint of the first minute was followed or closed.
     pub hint_done: bool,
+    /// How loud the board is.
+    pub loudness: Loudness,
 }
 
 /// What is shown below the board.
@@ -60,6 +62,7 @@ impl Default for Settings {
             line_ending: LineEnding::default(),
             shows_buses: false,
             hint_done: false,
+            loudness: Loudness::default(),
         }
     }
 }

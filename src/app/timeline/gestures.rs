@@ -9,7 +9,7 @@ use crate::session::Input;
 /// have changed: a recording of an hour has a hundred thousand of them.
 #[derive(Default)]
 pub struct Gestures {
-    seen: Option<(DocumentId, u64)>,
+    seen: Option<(DocumentId, u64, bool)>,
     all: Vec<Gesture>,
     by_lane: ByLane,
     lanes: Lanes,
@@ -62,15 +62,16 @@ impl ByLane {
 }
 
 impl Gestures {
-    /// Comes to where the recording of a document is. `compared` is the branch that it is compared with.
-    pub fn follow(&mut self, document: &Document, compared: Option<usize>) {
+    /// Comes to where the recording of a document is. `compared` is the branch that it is compared with, and `has_sounded` whether
+    /// any sound is known of it.
+    pub fn follow(&mut self, document: &Document, compared: Option<usize>, has_sounded: bool) {
         let recording = &document.recording;
-        let seen = (document.id(), recording.revision());
+        let seen = (document.id(), recording.revision(), has_sounded);
         if self.seen != Some(seen) {
             self.seen = Some(seen);
             self.all = recording.gestures().to_vec();
             self.by_lane = ByLane::of(&self.all);
-            self.lanes = Lanes::of(&self.by_lane);
+            self.lanes = Lanes::of(&self.by_lane, has_sounded);
         }
         let seen = compared.map(|index| (document.id(), recording.edits(), index));
         if self.seen_branch != seen {

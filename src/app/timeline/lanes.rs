@@ -33,6 +33,8 @@ pub enum Lane {
     Console,
     /// Expectations, notes and checkpoints.
     Marks,
+    /// What is heard, if there was any sound.
+    Audio,
 }
 
 impl Lane {
@@ -46,6 +48,7 @@ impl Lane {
             Self::Around(_) | Self::Pin(_) => 18.0,
             Self::Console => 15.0,
             Self::Marks => 20.0,
+            Self::Audio => 28.0,
         }
     }
 
@@ -60,23 +63,26 @@ impl Lane {
             Self::Pin(pin) => pin.name(),
             Self::Console => "console",
             Self::Marks => "expected",
+            Self::Audio => "audio",
         }
     }
 }
 
-/// The lanes that there are, from the top. Those of what few programs use are there once something is recorded in them.
+/// The lanes that there are, from the top. Those of what few programs use are there once something is recorded or
+/// heard in them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lanes(Vec<Lane>);
 
 impl Lanes {
     /// The lanes of what is recorded.
-    pub fn of(by_lane: &ByLane) -> Self {
+    pub fn of(by_lane: &ByLane, has_sounded: bool) -> Self {
         let touched = Button::TOUCHED.into_iter().filter(|button| !by_lane.presses[button.index()].is_empty());
         let buttons = Button::PRESSED.into_iter().chain(touched).map(Lane::Button);
         let around = Quantity::ALL.into_iter().filter(|quantity| !by_lane.around[quantity.index()].is_empty());
         let pins = EdgePin::ALL.into_iter().filter(|pin| !by_lane.pins[pin.index()].is_empty());
         let upper = [Lane::Ruler, Lane::Display].into_iter().chain(buttons).chain([Lane::Pose]);
-        let lower = pins.map(Lane::Pin).chain([Lane::Console, Lane::Marks]);
+        let audio = has_sounded.then_some(Lane::Audio);
+        let lower = pins.map(Lane::Pin).chain(audio).chain([Lane::Console, Lane::Marks]);
         Self(upper.chain(around.map(Lane::Around)).chain(lower).collect())
     }
 
@@ -105,7 +111,7 @@ impl Lanes {
 
 impl Default for Lanes {
     fn default() -> Self {
-        Self::of(&ByLane::default())
+        Self::of(&ByLane::default(), false)
     }
 }
 
@@ -158,7 +164,7 @@ impl Timeline {
                 let index = after.checked_sub(1)?;
                 (x(marks[index].at) >= at.x - REACH).then_some(Target::Mark { index })
             }
-            Lane::Ruler | Lane::Display | Lane::Console => Some(Target::Time),
+            Lane::Ruler | Lane::Display | Lane::Console | Lane::Audio => Some(Target::Time),
         }
     }
 

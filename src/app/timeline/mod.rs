@@ -8,6 +8,7 @@ mod marks;
 mod paint;
 mod pose;
 mod scale;
+mod sound;
 mod values;
 
 use egui::containers::scroll_area::{DragScroll, ScrollSource};
@@ -70,7 +71,7 @@ impl Timeline {
             self.selected = None;
             self.drag = None;
         }
-        self.gestures.follow(state.workspace.document(), self.compared);
+        self.gestures.follow(state.workspace.document(), self.compared, state.has_sounded());
         self.bar(state, ui, actions);
         // the wheel is for the time
         let bar_only = ScrollSource { scroll_bar: true, drag: DragScroll::Never, mouse_wheel: false };

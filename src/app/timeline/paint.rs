@@ -45,6 +45,7 @@ pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &Stat
     canvas.poses(gestures);
     canvas.signs(gestures);
     canvas.console();
+    canvas.sound();
     canvas.checkpoints();
     canvas.marks();
     canvas.unknown();

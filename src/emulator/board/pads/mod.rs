@@ -1,7 +1,7 @@
 //! What the chip makes at the pins of the edge connector: levels, pulses, and colours for a strip of lights.
 //!
-//! Those pins are looked at that nothing else of the board is connected to: P0 to P2, P8, P12 to P16, and P9 of the V2, at
-//! which the V1 has a column of its display.
+//! Those pins are looked at that nothing else of the board is connected to: P0 to P2, P8, P12 to P16, and P9, P19 and P20 of
+//! the V2; there the V1 has a column of its display and the bus of its sensors.
 
 mod strip;
 

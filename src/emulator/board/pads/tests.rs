@@ -20,7 +20,7 @@ fn pulses(pads: &mut Pads, from: u64, high: u64, period: u64, count: u64) -> u64
 fn the_pins_that_are_looked_at_are_free() {
     let names = |model| Pads::new(model).pads.iter().map(|pad| pad.edge.name()).collect::<Vec<_>>().join(" ");
     assert_eq!(names(Model::V1), "P0 P1 P2 P8 P12 P13 P14 P15 P16");
-    assert_eq!(names(Model::V2), "P0 P1 P2 P8 P9 P12 P13 P14 P15 P16");
+    assert_eq!(names(Model::V2), "P0 P1 P2 P8 P9 P12 P13 P14 P15 P16 P19 P20");
 }
 
 #[test]
