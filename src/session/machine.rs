@@ -78,7 +78,8 @@ impl Machine {
         self.as_chip().is_none_or(|machine| machine.chip().model().button_pin(button).is_some())
     }
 
-    /// Whether the program has felt for a finger on something since power-on, or says that it does. A and B are there for every program.
+    /// Whether the program has felt for a finger on something since power-on, or says that it does. A and B are there for
+    /// every program.
     pub fn has_felt(&self, button: Button) -> bool {
         match self {
             Self::Native(machine) => machine.has_felt(button),

@@ -158,7 +158,8 @@ impl State {
         let is_heard = self.playback.running
             && !self.settings.loudness.muted
             && self.presser.speed(self.settings.speed()) == Speed::REAL_TIME;
-        if let Some(ms) = self.workspace.recording().session().machine().sound_ms().filter(|_| is_heard) {
+        if is_heard {
+            let ms = self.workspace.recording().session().machine().sound_ms();
             self.sound.push(ms, self.settings.loudness);
         }
     }
