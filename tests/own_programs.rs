@@ -2,6 +2,8 @@
 
 #![expect(dead_code, reason = "each example has a `main`, which is not called here")]
 
+#[path = "../examples/sensors.rs"]
+mod sensors;
 #[path = "../examples/step_1_light.rs"]
 mod step_1_light;
 #[path = "../examples/step_2_cursor.rs"]
@@ -15,7 +17,7 @@ mod step_5_game;
 
 use fivebyfive::firmware::glyph::Glyph;
 use fivebyfive::firmware::lights_out::solver::{Board, Size, Solver};
-use fivebyfive::hal::{Button, Frame, Level, Program};
+use fivebyfive::hal::{Button, EdgePin, Frame, Level, Outputs, Outside, PIN_MAX, Program, Quantity};
 use fivebyfive::recording::Recording;
 use fivebyfive::scenario::{Format, ProgramName, Scenario, parse};
 use fivebyfive::session::{Input, RewindableSession};
@@ -168,6 +170,70 @@ fn the_shipped_scenario_of_the_game_passes() {
     let mut player = Player::new(&scenario).expect("it was read");
     assert_eq!(*player.finish(), PlayerStatus::Passed);
     assert!(player.verifier().expectations().len() >= 4);
+}
+
+#[test]
+fn the_shipped_scenario_of_the_sensors_passes() {
+    ProgramName::own("sensors", sensors::Sensors::default()).expect("a name");
+    let text = include_str!("../examples/sensors.ron");
+    let scenario = parse(text, Format::Ron).unwrap_or_else(|error| panic!("{error}"));
+    let mut player = Player::new(&scenario).expect("it was read");
+    assert_eq!(*player.finish(), PlayerStatus::Passed);
+    assert!(player.verifier().expectations().len() >= 23);
+    // each part is noticed when it is another one
+    for (part, other) in [
+        ("light: 20)", "light: 30)"),
+        ("temperature: 23)", "temperature: 26)"),
+        ("sound: 128)", "sound: 150)"),
+        ("Volts(1.65)", "Volts(1.5)"),
+        ("hold: P1", "hold: P2"),
+        ("hold: Logo", "hold: P1"),
+        ("(P8, Low)", "(P8, High)"),
+        ("wire: (P12, P13)", "wire: (P12, P14)"),
+    ] {
+        let changed = text.replacen(part, other, 1);
+        assert_ne!(changed, text, "{part}");
+        let scenario = parse(&changed, Format::Ron).unwrap_or_else(|error| panic!("{error}"));
+        let mut player = Player::new(&scenario).expect("it was read");
+        assert!(matches!(player.finish(), PlayerStatus::Failed(_)), "{other}");
+    }
+}
+
+#[test]
+fn a_program_has_what_it_says_that_it_uses() {
+    let session = power_on("sensors", sensors::Sensors::default());
+    let machine = session.machine();
+    let felt: Vec<Button> = Button::ALL.into_iter().filter(|&button| machine.has_felt(button)).collect();
+    assert_eq!(felt, [Button::A, Button::B, Button::Logo, Button::P1]);
+    let sensed: Vec<Quantity> = Quantity::ALL.into_iter().filter(|&quantity| machine.has_sensed(quantity)).collect();
+    assert_eq!(sensed, [Quantity::Light, Quantity::Temperature, Quantity::Sound]);
+    let used: Vec<EdgePin> = EdgePin::ALL.into_iter().filter(|&pin| machine.has_used_pin(pin)).collect();
+    assert_eq!(used, [EdgePin::P2, EdgePin::P8, EdgePin::P12, EdgePin::P13, EdgePin::P16]);
+
+    let session = power_on("light", step_1_light::Light);
+    let machine = session.machine();
+    assert!(Button::TOUCHED.into_iter().all(|button| !machine.has_felt(button)));
+    assert!(Quantity::ALL.into_iter().all(|quantity| !machine.has_sensed(quantity)));
+    assert!(EdgePin::ALL.into_iter().all(|pin| !machine.has_used_pin(pin)));
+}
+
+/// A wire from a pin that is driven to one that is read, and a reset, at which no pin is driven.
+#[test]
+fn a_rewound_program_plays_on_the_same_pins() {
+    let mut session = power_on("sensors", sensors::Sensors::default());
+    session.apply(Input::Pin(EdgePin::P8, Outside::Low));
+    session.apply(Input::Wire(EdgePin::P12, EdgePin::P13));
+    hold(&mut session, Button::P1, 100);
+    let expected = ["tone 880 Hz", "P13 high", "no tone"];
+    assert_eq!(lines(&session), expected, "P8 is as it was before the first tick");
+    let (end, outputs) = (session.tick(), *session.machine().board().outputs());
+    assert_eq!((outputs.duty_of(EdgePin::P12), outputs.tone_hz()), (PIN_MAX, None));
+    session.seek(80);
+    assert_eq!(session.machine().board().outputs().tone_hz(), Some(880));
+    session.seek(end);
+    assert_eq!((lines(&session), *session.machine().board().outputs()), (expected.to_vec(), outputs));
+    session.apply(Input::Reset);
+    assert_eq!(*session.machine().board().outputs(), Outputs::NONE);
 }
 
 #[test]

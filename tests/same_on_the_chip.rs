@@ -9,6 +9,9 @@
 
 mod built_images;
 #[expect(dead_code, reason = "its `main` is not called here")]
+#[path = "../examples/sensors.rs"]
+mod sensors;
+#[expect(dead_code, reason = "its `main` is not called here")]
 #[path = "../examples/step_5_game.rs"]
 mod step_5_game;
 
@@ -16,9 +19,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fivebyfive::bsp::settings::{self, Settings};
+use fivebyfive::emulator::board::PinEdge;
 use fivebyfive::emulator::image::Image;
+use fivebyfive::emulator::nrf::Chip;
+use fivebyfive::hal::{Acceleration, Buttons, EdgeConnector, EdgePin, Outside};
 use fivebyfive::hardware::Model;
-use fivebyfive::scenario::{ProgramName, Scenario, load};
+use fivebyfive::scenario::{Format, ProgramName, Scenario, load, parse};
 use fivebyfive::session::{ImageSpec, ProgramSpec};
 use fivebyfive::verification::{Player, PlayerStatus};
 
@@ -108,6 +114,109 @@ fn the_game_of_the_examples_on_both_boards() {
         let Some(image) = image(model, "step-5-game") else { continue };
         let spec = ImageSpec::new(Arc::new(image), 1).expect("it has a place");
         assert_eq!(*on_image(&scenario, spec).finish(), PlayerStatus::Passed, "{model:?}");
+    }
+}
+
+/// What the sensors of the examples do, part by part: on this computer and on the boards that have the part. What is measured of
+/// a sound is within 2 levels of it.
+const PARTS: [(&str, &[Model], &str); 7] = [
+    (
+        "touch",
+        &Model::ALL,
+        "(at: 500, hold: P1, ms: 300), (at: 500, console: \"tone 880 Hz\"),
+         (at: 700, tone: 880), (at: 800, console: \"no tone\"), (at: 950, silence: true)",
+    ),
+    (
+        "logo",
+        &[Model::V2],
+        "(at: 500, hold: Logo, ms: 300), (at: 500, console: \"tone 440 Hz\"),
+         (at: 700, tone: 440), (at: 800, console: \"no tone\"), (at: 950, silence: true)",
+    ),
+    (
+        "temperature",
+        &Model::ALL,
+        "(at: 300, temperature: -5), (at: 400, click: B), (at: 400, console: \"{} temperature -5 {}\"),
+         (at: 500, temperature: 50), (at: 600, click: B), (at: 600, console: \"{} temperature 50 {}\"),
+         (at: 700, click: A), (at: 800, pattern: [\"#####\", \"#####\", \"#####\", \"#####\", \"#####\"])",
+    ),
+    (
+        "sound",
+        &[Model::V2],
+        "(at: 300, sound: 20), (at: 500, click: B), (at: 500, console: \"{} sound {18..22} {}\"),
+         (at: 600, sound: 128), (at: 800, click: B), (at: 800, console: \"{} sound {126..130} {}\"),
+         (at: 900, sound: 240), (at: 1100, click: B), (at: 1100, console: \"{} sound {238..242} {}\")",
+    ),
+    (
+        "voltage",
+        &Model::ALL,
+        "(at: 300, pin: (P2, Volts(1.2))), (at: 500, click: B), (at: 500, console: \"{} P2 372\"),
+         (at: 600, pin: (P2, High)), (at: 800, click: B), (at: 800, console: \"{} P2 1023\"),
+         (at: 900, pin: (P2, Open)), (at: 1100, click: B), (at: 1100, console: \"{} P2 {0..3}\")",
+    ),
+    (
+        "levels",
+        &Model::ALL,
+        "(at: 0, within: 40, console: \"P8 high\"), (at: 500, pin: (P8, Low)), (at: 500, console: \"P8 low\"), (at: 550, output: (P12, High)),
+         (at: 600, pin: (P13, High)), (at: 600, console: \"P13 high\"),
+         (at: 700, pin: (P13, Open)), (at: 700, console: \"P13 low\"),
+         (at: 800, wire: (P12, P13)), (at: 800, console: \"P13 high\"),
+         (at: 900, pin: (P8, Open)), (at: 900, console: \"P8 high\"), (at: 901, console: \"P13 low\"), (at: 950, output: (P12, Low))",
+    ),
+    // a servo's pulse is high for 0.5 to 2.5 of 20 ms
+    (
+        "pulses",
+        &Model::ALL,
+        "(at: 100, pin: (P2, High)), (at: 300, wire: (P16, P13)), (at: 300, within: 25, console: \"P13 high\"),
+         (at: 300, within: 30, console: \"P13 low\"), (at: 300, within: 45, console: \"P13 high\")",
+    ),
+];
+
+#[test]
+fn the_sensors_of_the_examples_on_both_boards() {
+    let program = ProgramName::own("sensors", sensors::Sensors::default()).expect("a name");
+    for (part, boards, steps) in PARTS {
+        let text = format!("(version: 1, program: {:?}, steps: [{steps}])", program.as_str());
+        let scenario = parse(&text, Format::Ron).unwrap_or_else(|error| panic!("{part}: {error}"));
+        assert_eq!(
+            *Player::new(&scenario).expect("it was read").finish(),
+            PlayerStatus::Passed,
+            "{part} on this computer"
+        );
+        for &model in boards {
+            let Some(image) = image(model, "sensors") else { continue };
+            let spec = ImageSpec::new(Arc::new(image), 1).expect("it has a place");
+            let mut player =
+                Player::on_image(&scenario, spec, LATER_MS[usize::from(model == Model::V2)]).expect("it was read");
+            let status = player.finish().clone();
+            let lines: Vec<_> = player.log().lines().iter().map(|line| (line.tick, line.text.clone())).collect();
+            assert_eq!(status, PlayerStatus::Passed, "{part} on {model:?}: {lines:?}");
+        }
+    }
+}
+
+/// The pulses for a servo of a quarter of a second, to the microsecond: the V2 has a PWM for them, the V1 makes them by its ticks.
+#[test]
+fn the_pulses_of_the_sensors_are_as_long_as_their_duty_says() {
+    // 26 + 102 of 1023 of 20 ms; the V1 rounds that up to a whole tick
+    for (model, pulse_us, jitter_us) in [(Model::V2, 2502, 1), (Model::V1, 3000, 100)] {
+        let Some(image) = image(model, "sensors") else { continue };
+        let mut chip = image.power_on(1).expect("it has a place");
+        let mut edge = EdgeConnector::default();
+        edge.set_outside(EdgePin::P2, Outside::High);
+        chip.set_hands(Buttons::default(), &edge);
+        let run = |chip: &mut Chip, ms| (0..ms).for_each(|_| chip.run_ms(Acceleration::AT_REST));
+        run(&mut chip, 300);
+        chip.watch_pins(1 << model.edge_pin(EdgePin::P16));
+        run(&mut chip, 250);
+        let edges = chip.take_pin_edges();
+        let rises: Vec<_> = edges.windows(2).filter(|edges| edges[0].level).collect();
+        assert!(rises.len() >= 11, "{model:?}: {edges:?}");
+        for (rise, next) in rises.iter().zip(&rises[1..]) {
+            let us = |from: &PinEdge, to: &PinEdge| (to.cycle - from.cycle) / model.cycles_per_us();
+            let (high_us, period_us) = (us(&rise[0], &rise[1]), us(&rise[0], &next[0]));
+            assert!(high_us.abs_diff(pulse_us) <= jitter_us, "{model:?}: {high_us} us");
+            assert!(period_us.abs_diff(20_000) <= jitter_us, "{model:?}: {period_us} us");
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use fivebyfive::board::{Accelerometer, Attitude, SAMPLE_PERIOD_MS, SHAKE_MS, VirtualBoard};
 use fivebyfive::firmware::lights_out::Options;
-use fivebyfive::hal::{Acceleration, Button, Frame, Hal, Instant};
+use fivebyfive::hal::{Acceleration, Button, Frame, Hal, Instant, Uses};
 use fivebyfive::session::{Input, Pacer, ProgramSpec, RewindableSession, Speed, StampedInput};
 use proptest::prelude::*;
 use random_play::{any_inputs, pose};
@@ -171,7 +171,7 @@ fn a_reset_starts_the_same_game_and_leaves_the_hand_where_it_is() {
 fn at_rest_the_accelerometer_reports_one_g_out_of_the_back() {
     let mut board = VirtualBoard::default();
     board.begin_tick();
-    assert_eq!(board.inputs().acceleration, pose(0, 0, -1024));
+    assert_eq!(board.inputs(&Uses::NONE).acceleration, pose(0, 0, -1024));
 }
 
 #[test]

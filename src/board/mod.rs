@@ -9,6 +9,7 @@ pub mod driver;
 pub mod eye;
 mod motion;
 mod power;
+mod wires;
 
 use std::fmt;
 
@@ -18,12 +19,15 @@ pub use motion::{Motion, SAMPLE_PERIOD_MS, SHAKE_MS};
 pub use power::{Power, PowerChange};
 
 use crate::hal::{
-    Acceleration, Button, Buttons, Console, EdgeConnector, EdgePin, Frame, Hal, Inputs, Instant, Outside, Quantity,
-    Surroundings, TICK_MS,
+    Acceleration, Button, Buttons, Console, EdgeConnector, EdgePin, Frame, Hal, Inputs, Instant, Outputs, Outside,
+    Quantity, Surroundings, TICK_MS, Uses,
 };
 
 /// How long a clap is heard.
 pub const CLAP_MS: u8 = 30;
+
+/// The sound level of a clap: that of the 2000 steps of the converter that the emulated microphone makes of it.
+pub const CLAP_LEVEL: i16 = 222;
 
 /// A micro:bit without its chip. A clone of it is a snapshot.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,7 +41,11 @@ pub struct VirtualBoard {
     edge: EdgeConnector,
     /// Pulses that begin with the next tick, in microseconds.
     pulses: Vec<(EdgePin, u32)>,
+    /// For how long pulses still last that a program compiled for this computer sees, in microseconds.
+    pulsed_us: [u32; EdgePin::ALL.len()],
     power: Power,
+    /// What a program that is compiled for this computer makes of the pins and of the speaker.
+    outputs: Outputs,
     frame: Frame,
     lines: Vec<String>,
 }
@@ -108,8 +116,8 @@ impl VirtualBoard {
         self.edge.set_wire(one, other, is_there);
     }
 
-    /// Makes a pin high for so many microseconds from the next tick on. A program that is compiled for this computer sees a
-    /// tick at a time, and so no pulse.
+    /// Makes a pin high for so many microseconds from the next tick on. A program that is compiled for this computer sees the
+    /// pulse in each tick that begins while the pulse lasts.
     pub fn pulse(&mut self, pin: EdgePin, us: u32) {
         self.pulses.push((pin, us));
     }
@@ -117,6 +125,14 @@ impl VirtualBoard {
     /// The pulses that begin with this tick, in microseconds; they are taken once.
     pub fn take_pulses(&mut self) -> Vec<(EdgePin, u32)> {
         std::mem::take(&mut self.pulses)
+    }
+
+    /// Begins the pulses of this tick for a program that is compiled for this computer.
+    pub fn begin_pulses(&mut self) {
+        for (pin, us) in self.take_pulses() {
+            let left_us = &mut self.pulsed_us[pin.index()];
+            *left_us = us.max(*left_us);
+        }
     }
 
     /// The power.
@@ -137,12 +153,19 @@ impl VirtualBoard {
     pub fn reset(&mut self) {
         self.now = Instant::BOOT;
         self.frame = Frame::DARK;
+        self.outputs = Outputs::NONE;
         self.accelerometer.restart();
     }
 
     /// What the display shows.
     pub fn frame(&self) -> &Frame {
         &self.frame
+    }
+
+    /// What the program makes of the pins and of the speaker; nothing of a program on an emulated chip, which has pins of its
+    /// own.
+    pub fn outputs(&self) -> &Outputs {
+        &self.outputs
     }
 
     /// Names each part of the state, with bytes that are the same on every machine.
@@ -174,6 +197,9 @@ impl VirtualBoard {
     pub fn end_tick(&mut self) {
         self.now = self.now.plus_ms(TICK_MS);
         self.clap_ms = self.clap_ms.saturating_sub(1);
+        for left_us in &mut self.pulsed_us {
+            *left_us = left_us.saturating_sub(TICK_MS * 1000);
+        }
     }
 }
 
@@ -188,11 +214,15 @@ impl Hal for VirtualBoard {
         self.now
     }
 
-    fn inputs(&mut self) -> Inputs {
-        Inputs { buttons: self.buttons, acceleration: self.accelerometer.sampled() }
+    fn inputs(&mut self, uses: &Uses) -> Inputs {
+        self.read(uses)
     }
 
     fn show(&mut self, frame: &Frame) {
         self.frame = *frame;
+    }
+
+    fn output(&mut self, _: &Uses, outputs: &Outputs) {
+        self.outputs = *outputs;
     }
 }

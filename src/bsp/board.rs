@@ -9,18 +9,20 @@ use super::bounce::Settled;
 use super::lines::{BYTES_A_TICK, Lines};
 use super::matrix::{Scan, Slots};
 use super::panic::SERIAL;
+use super::peripherals::{NoPeripherals, Peripherals};
 use super::ports::{self, Ports, WIRING};
 use super::settings::Settings;
 use super::tick::Tick;
-use crate::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, TICK_MS};
+use crate::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, Outputs, TICK_MS, Uses};
 
 /// Milliseconds between two samples of the accelerometer: 50 Hz, as CODAL sets it up.
 const SAMPLE_PERIOD_MS: u64 = 20;
 
 /// A micro:bit without its display, which is driven by an interrupt.
-pub struct Board {
+pub struct Board<P: Peripherals = NoPeripherals> {
     ports: Ports,
-    tick: Tick,
+    tick: Tick<P::Clock>,
+    peripherals: P,
     now: Instant,
     buttons: [Settled; 2],
     accelerometer: Accelerometer,
@@ -39,13 +41,16 @@ pub struct Display(Scan<ports::Matrix>);
 /// What the display shall show, worked out.
 pub struct Refresh(Slots);
 
-/// Starts the clocks, the timers and the display of a board that has just been reset.
-pub fn start(board: microbit::Board) -> (Board, Display) {
+/// Starts the clocks, the timers and the display of a board that has just been reset, and what a program uses beside them, as far
+/// as the image has it.
+pub fn start<P: Peripherals>(board: microbit::Board, uses: &Uses) -> (Board<P>, Display) {
     let parts = ports::split(board);
+    let (peripherals, clock) = P::start(parts.spare, uses);
     with(|section| SERIAL.borrow_ref_mut(section).replace(parts.serial));
     let board = Board {
         ports: parts.ports,
-        tick: parts.tick,
+        tick: Tick::start(parts.alarm, clock),
+        peripherals,
         now: Instant::BOOT,
         buttons: Default::default(),
         accelerometer: Accelerometer::new(parts.i2c),
@@ -59,7 +64,7 @@ pub fn start(board: microbit::Board) -> (Board, Display) {
     (board, Display(Scan::start(parts.matrix, WIRING)))
 }
 
-impl Board {
+impl<P: Peripherals> Board<P> {
     /// A number from the chip's generator of true random numbers, drawn at the start.
     pub const fn seed(&self) -> u64 {
         self.seed
@@ -75,6 +80,7 @@ impl Board {
         if !self.tick.is_due() {
             return false;
         }
+        self.peripherals.begin_tick(self.now);
         if self.now.as_ms().is_multiple_of(SAMPLE_PERIOD_MS)
             && let Some(acceleration) = self.accelerometer.sample()
         {
@@ -100,24 +106,29 @@ impl Board {
     }
 }
 
-impl Console for Board {
+impl<P: Peripherals> Console for Board<P> {
     fn line(&mut self, line: fmt::Arguments<'_>) {
         self.lines.push(line);
     }
 }
 
-impl Hal for Board {
+impl<P: Peripherals> Hal for Board<P> {
     fn now(&self) -> Instant {
         self.now
     }
 
-    fn inputs(&mut self) -> Inputs {
+    fn inputs(&mut self, _: &Uses) -> Inputs {
         let mut buttons = Buttons::default();
-        for button in Button::PRESSED {
-            let down = self.ports.is_down(button);
-            buttons.set(button, self.buttons[button.index()].sample(self.now, down));
+        for ((button, settled), down) in Button::PRESSED.into_iter().zip(&mut self.buttons).zip(self.ports.presses()) {
+            buttons.set(button, settled.sample(self.now, down));
         }
-        Inputs { buttons, acceleration: self.acceleration }
+        let mut inputs = Inputs { buttons, acceleration: self.acceleration, ..Inputs::default() };
+        self.peripherals.read(self.now, &mut inputs);
+        inputs
+    }
+
+    fn output(&mut self, _: &Uses, outputs: &Outputs) {
+        self.peripherals.write(outputs);
     }
 
     fn show(&mut self, frame: &Frame) {

@@ -1,8 +1,9 @@
 //! Board support: what runs a program of this crate on a real micro:bit.
 //!
 //! The parts without a pin or a register in them are compiled everywhere and tested on the desktop: when which LED is lit
-//! ([`matrix`]), what the sensors' numbers mean ([`axes`]), bouncing buttons ([`bounce`]) and lines waiting for the serial
-//! port ([`lines`]). The others are compiled for a chip with the feature `chip`: `Board` is the [`crate::hal::Hal`].
+//! ([`matrix`]), what the sensors' numbers mean ([`axes`]), bouncing buttons ([`bounce`]), fingers ([`touch`]), how loud it is
+//! ([`sound_level`]), ticks by an RTC ([`low_frequency`]) and lines waiting for the serial port ([`lines`]). The others are compiled
+//! for a chip with the feature `chip`: `Board` is the [`crate::hal::Hal`].
 //!
 //! | interrupt | priority | what it does |
 //! |---|---|---|
@@ -10,6 +11,22 @@
 //! | TIMER0 | 1 | a tick of the program, every millisecond of the crystal; TIMER2 counts, so none is lost |
 //!
 //! Between them the processor sleeps.
+//!
+//! # What a program uses beside buttons A and B, accelerometer and display
+//!
+//! An image that names `AllPeripherals` has all of this, and starts what [`crate::hal::Program::uses`] says. One that names
+//! `NoPeripherals` has none of it, and is as small as without it.
+//!
+//! | part | V1 | V2 |
+//! |---|---|---|
+//! | touch | P0 to P2, by resistance | P0 to P2 and the logo, by resistance |
+//! | temperature | TEMP, every 20 ms | TEMP, every 20 ms |
+//! | pins, low or high | GPIO | GPIO; P8 is taken from NFC |
+//! | voltages | ADC, at each tick | SAADC, at each tick; beside the microphone every 13 ms |
+//! | pulses | in whole milliseconds, by the ticks | PWM0, in microseconds |
+//! | tones | P0, toggled by TIMER2; RTC0 counts the ticks | the speaker, by PWM1 |
+//! | sound level | | SAADC, a level every 12 ms |
+//! | light | not measured | not measured |
 //!
 //! # What it takes
 //!
@@ -24,17 +41,28 @@
 pub mod axes;
 pub mod bounce;
 pub mod lines;
+pub mod low_frequency;
 pub mod matrix;
 pub mod settings;
+pub mod sound_level;
+pub mod touch;
 
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod accelerometer;
 #[cfg(all(feature = "chip", target_os = "none"))]
+#[cfg_attr(microbit = "v1", path = "analog_v1.rs")]
+#[cfg_attr(microbit = "v2", path = "analog_v2.rs")]
+mod analog;
+#[cfg(all(feature = "chip", target_os = "none"))]
 mod board;
+#[cfg(all(feature = "chip", target_os = "none"))]
+mod contact;
 #[cfg(all(feature = "chip", target_os = "none"))]
 pub mod flashed;
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod panic;
+#[cfg(all(feature = "chip", target_os = "none"))]
+mod peripherals;
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod pins;
 #[cfg(all(feature = "chip", target_os = "none"))]
@@ -42,7 +70,13 @@ mod pins;
 #[cfg_attr(microbit = "v2", path = "ports_v2.rs")]
 mod ports;
 #[cfg(all(feature = "chip", target_os = "none"))]
+#[cfg_attr(microbit = "v1", path = "spare_v1.rs")]
+#[cfg_attr(microbit = "v2", path = "spare_v2.rs")]
+mod spare;
+#[cfg(all(feature = "chip", target_os = "none"))]
 mod tick;
 
 #[cfg(all(feature = "chip", target_os = "none"))]
 pub use board::{Board, Display, Refresh, start};
+#[cfg(all(feature = "chip", target_os = "none"))]
+pub use peripherals::{AllPeripherals, NoPeripherals, Peripherals};

@@ -7,13 +7,12 @@ use microbit::hal::Rng;
 use microbit::hal::clocks::Clocks;
 use microbit::hal::twi::{Frequency, Twi};
 use microbit::hal::uart::{Baudrate, Parity, Uart};
-use microbit::pac::{TWI0, UART0};
+use microbit::pac::{TIMER0, TWI0, UART0};
 
 use super::matrix::{V1, Wiring};
 use super::pins::MatrixPins;
 use super::settings::Settings;
-use super::tick::Tick;
-use crate::hal::Button;
+use super::spare::Spare;
 
 /// How the display is wired.
 pub(super) const WIRING: Wiring = V1;
@@ -24,7 +23,8 @@ pub(super) type Matrix = MatrixPins<3, 9>;
 /// What a board is made of.
 pub(super) struct Parts {
     pub ports: Ports,
-    pub tick: Tick,
+    pub alarm: TIMER0,
+    pub spare: Spare,
     pub matrix: Matrix,
     pub i2c: I2c,
     pub serial: Serial,
@@ -32,14 +32,28 @@ pub(super) struct Parts {
     pub settings: Settings,
 }
 
-/// Takes a board that has just been reset apart, and starts its clocks and its tick.
+/// Takes a board that has just been reset apart, and starts its crystal.
 pub(super) fn split(board: microbit::Board) -> Parts {
     // the crystal: a tick is as exact as the watch of a person, and a bit on the serial port is where it should be
-    Clocks::new(board.CLOCK).enable_ext_hfosc();
+    let clocks = Clocks::new(board.CLOCK).enable_ext_hfosc();
     let seed = Rng::new(board.RNG).random_u64();
+    let spare = Spare {
+        clocks,
+        timer: board.TIMER2,
+        rtc: board.RTC0,
+        edge: board.edge,
+        p13: board.pins.p0_23,
+        p14: board.pins.p0_22,
+        p15: board.pins.p0_21,
+        adc: board.ADC,
+        temp: board.TEMP,
+        gpiote: board.GPIOTE,
+        ppi: board.PPI,
+    };
     Parts {
         ports: Ports { buttons: board.buttons },
-        tick: Tick::start(board.TIMER0, board.TIMER2),
+        alarm: board.TIMER0,
+        spare,
         matrix: MatrixPins::new(board.display_pins.degrade(), board.TIMER1),
         i2c: Twi::new(board.TWI0, board.i2c.into(), Frequency::K400),
         serial: Serial::new(board.UART0, board.uart),
@@ -54,13 +68,10 @@ pub(super) struct Ports {
 }
 
 impl Ports {
-    /// Whether the contact of a button is closed: it pulls its pin low.
-    pub(super) fn is_down(&mut self, button: Button) -> bool {
-        let Ok(down) = match button {
-            Button::A => self.buttons.button_a.is_low(),
-            Button::B => self.buttons.button_b.is_low(),
-        };
-        down
+    /// Whether the contacts of A and B are closed: each pulls its pin low.
+    pub(super) fn presses(&mut self) -> [bool; 2] {
+        let (Ok(a), Ok(b)) = (self.buttons.button_a.is_low(), self.buttons.button_b.is_low());
+        [a, b]
     }
 }
 

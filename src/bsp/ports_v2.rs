@@ -6,13 +6,12 @@ use microbit::hal::Rng;
 use microbit::hal::clocks::Clocks;
 use microbit::hal::twim::{Frequency, Twim};
 use microbit::hal::uarte::{Baudrate, Parity, Uarte};
-use microbit::pac::{TWIM0, UARTE0};
+use microbit::pac::{TIMER0, TWIM0, UARTE0};
 
 use super::matrix::{V2, Wiring};
 use super::pins::MatrixPins;
 use super::settings::Settings;
-use super::tick::Tick;
-use crate::hal::Button;
+use super::spare::Spare;
 
 /// How the display is wired.
 pub(super) const WIRING: Wiring = V2;
@@ -23,7 +22,8 @@ pub(super) type Matrix = MatrixPins<5, 5>;
 /// What a board is made of.
 pub(super) struct Parts {
     pub ports: Ports,
-    pub tick: Tick,
+    pub alarm: TIMER0,
+    pub spare: Spare,
     pub matrix: Matrix,
     pub i2c: I2c,
     pub serial: Serial,
@@ -31,19 +31,37 @@ pub(super) struct Parts {
     pub settings: Settings,
 }
 
-/// Takes a board that has just been reset apart, and starts its clocks and its tick.
+/// Takes a board that has just been reset apart, and starts its crystal.
 pub(super) fn split(board: microbit::Board) -> Parts {
     // the crystal: a tick is as exact as the watch of a person, and a bit on the serial port is where it should be
     Clocks::new(board.CLOCK).enable_ext_hfosc();
     let seed = Rng::new(board.RNG).random_u64();
+    let settings = Settings(core::array::from_fn(|word| board.UICR.customer[word].read().bits()));
+    let spare = Spare {
+        timer: board.TIMER2,
+        edge: board.edge,
+        p13: board.pins.p0_17,
+        p14: board.pins.p0_01,
+        p15: board.pins.p0_13,
+        logo: board.pins.p1_04,
+        speaker: board.speaker_pin,
+        microphone: board.microphone_pins,
+        saadc: board.ADC,
+        temp: board.TEMP,
+        pwm_of_pulses: board.PWM0,
+        pwm_of_tones: board.PWM1,
+        nvmc: board.NVMC,
+        uicr: board.UICR,
+    };
     Parts {
         ports: Ports { buttons: board.buttons },
-        tick: Tick::start(board.TIMER0, board.TIMER2),
+        alarm: board.TIMER0,
+        spare,
         matrix: MatrixPins::new(board.display_pins.degrade(), board.TIMER1),
         i2c: Twim::new(board.TWIM0, board.i2c_internal.into(), Frequency::K400),
         serial: Serial(Uarte::new(board.UARTE0, board.uart.into(), Parity::EXCLUDED, Baudrate::BAUD115200)),
         seed,
-        settings: Settings(core::array::from_fn(|word| board.UICR.customer[word].read().bits())),
+        settings,
     }
 }
 
@@ -53,13 +71,10 @@ pub(super) struct Ports {
 }
 
 impl Ports {
-    /// Whether the contact of a button is closed: it pulls its pin low.
-    pub(super) fn is_down(&mut self, button: Button) -> bool {
-        let Ok(down) = match button {
-            Button::A => self.buttons.button_a.is_low(),
-            Button::B => self.buttons.button_b.is_low(),
-        };
-        down
+    /// Whether the contacts of A and B are closed: each pulls its pin low.
+    pub(super) fn presses(&mut self) -> [bool; 2] {
+        let (Ok(a), Ok(b)) = (self.buttons.button_a.is_low(), self.buttons.button_b.is_low());
+        [a, b]
     }
 }
 

@@ -1,4 +1,6 @@
-//! What a board samples: what a finger presses or touches, and an accelerometer.
+//! What a board samples: what a finger presses or touches, an accelerometer, and what else a program uses.
+
+use super::{EdgePin, PinInputs, Surroundings};
 
 /// Something on the front that a finger presses or touches. What is touched is a button, too, as in CODAL: it is down while
 /// a finger is on it.
@@ -42,6 +44,16 @@ impl Button {
             Self::P0 => "P0",
             Self::P1 => "P1",
             Self::P2 => "P2",
+        }
+    }
+
+    /// The pin whose ring it is.
+    pub const fn ring(self) -> Option<EdgePin> {
+        match self {
+            Self::P0 => Some(EdgePin::P0),
+            Self::P1 => Some(EdgePin::P1),
+            Self::P2 => Some(EdgePin::P2),
+            Self::A | Self::B | Self::Logo => None,
         }
     }
 
@@ -121,8 +133,12 @@ impl Default for Acceleration {
 /// Everything a program sees in one tick.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Inputs {
-    /// The buttons.
+    /// The buttons: A and B, and what the program feels for.
     pub buttons: Buttons,
     /// The accelerometer's latest sample.
     pub acceleration: Acceleration,
+    /// Light, temperature and sound, of which the program uses what it says; the others have their usual values.
+    pub surroundings: Surroundings,
+    /// The pins.
+    pub pins: PinInputs,
 }

@@ -4,22 +4,30 @@
 //! [`tick`] reads the board once, hands what it read to the program, and shows the frame that comes back. A program
 //! can ask the board nothing else, so it does the same on every board that reports the same inputs at the same times.
 //!
+//! Each program has buttons A and B, the accelerometer and the display. What else it wants, it says by [`Program::uses`]: what
+//! is touched, light, temperature, sound, pins and tones. What it reads of those is in [`Inputs`], what it does with them is in
+//! [`Program::outputs`].
+//!
 //! Coordinates are those of the micro:bit: (0, 0) is top left, x to the right, y down; row 4 is next to the edge
 //! connector.
 
 mod frame;
 mod inputs;
+mod outputs;
 mod pins;
 mod surroundings;
 mod time;
+mod uses;
 
 use core::fmt;
 
 pub use frame::{Frame, Level, SIDE};
 pub use inputs::{Acceleration, Button, Buttons, Inputs};
+pub use outputs::{Outputs, PIN_MAX, PWM_PERIOD_MS, PinInputs, TONES_HZ};
 pub use pins::{EdgeConnector, EdgePin, Outside};
 pub use surroundings::{Quantity, Surroundings};
 pub use time::Instant;
+pub use uses::{PinUse, Pull, Uses};
 
 /// Milliseconds of board time between two ticks.
 pub const TICK_MS: u32 = 1;
@@ -35,11 +43,18 @@ pub trait Hal: Console {
     /// Time since the board was powered on or reset.
     fn now(&self) -> Instant;
 
-    /// Both buttons and the acceleration as they are now. The driver asks once a tick.
-    fn inputs(&mut self) -> Inputs;
+    /// Both buttons, the acceleration, and what else the program uses, as they are now; what it does not use is as in
+    /// [`Inputs::default`]. The driver asks once a tick.
+    fn inputs(&mut self, uses: &Uses) -> Inputs;
 
     /// Shows a frame until the next one comes.
     fn show(&mut self, frame: &Frame);
+
+    /// Does something to the pins and to the speaker that the program uses, until the next call. A board that has neither does
+    /// nothing.
+    fn output(&mut self, uses: &Uses, outputs: &Outputs) {
+        let _ = (uses, outputs);
+    }
 }
 
 /// A program for the board, as a state machine that never waits.
@@ -48,6 +63,16 @@ pub trait Program {
     ///
     /// The driver calls this once every [`TICK_MS`], with `now` starting at zero.
     fn tick(&mut self, now: Instant, inputs: &Inputs, console: &mut dyn Console) -> Frame;
+
+    /// What the program uses beside buttons A and B, the accelerometer and the display: the same at each call.
+    fn uses(&self) -> Uses {
+        Uses::NONE
+    }
+
+    /// What the program does, after a tick, to the pins and to the speaker that it uses.
+    fn outputs(&self) -> Outputs {
+        Outputs::NONE
+    }
 
     /// Names each part of the state, with bytes that are the same on every machine, so that a replay can be compared with
     /// what was recorded, part by part. A program that names none is compared by what it shows.
@@ -58,8 +83,10 @@ pub trait Program {
 
 /// Runs one tick of a program on a board.
 pub fn tick<P: Program, H: Hal>(program: &mut P, board: &mut H) {
+    let uses = program.uses();
     let now = board.now();
-    let inputs = board.inputs();
+    let inputs = board.inputs(&uses);
     let frame = program.tick(now, &inputs, board);
     board.show(&frame);
+    board.output(&uses, &program.outputs());
 }

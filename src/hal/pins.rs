@@ -49,9 +49,34 @@ impl EdgePin {
         Self::P20,
     ];
 
+    /// Those that neither board uses itself: for its display, its buttons or the bus of its sensors.
+    pub const FREE: [Self; 9] =
+        [Self::P0, Self::P1, Self::P2, Self::P8, Self::P12, Self::P13, Self::P14, Self::P15, Self::P16];
+
+    /// Those of them whose voltage can be measured.
+    pub const ANALOG: [Self; 3] = [Self::P0, Self::P1, Self::P2];
+
     /// The place in [`Self::ALL`].
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The place in [`Self::FREE`]; `None` if the board uses the pin itself.
+    pub const fn free_index(self) -> Option<usize> {
+        match self {
+            Self::P0 | Self::P1 | Self::P2 => Some(self as usize),
+            Self::P8 => Some(3),
+            Self::P12 | Self::P13 | Self::P14 | Self::P15 | Self::P16 => Some(4 + self as usize - Self::P12 as usize),
+            _ => None,
+        }
+    }
+
+    /// The place in [`Self::ANALOG`]; `None` if the pin cannot be measured.
+    pub const fn analog_index(self) -> Option<usize> {
+        match self {
+            Self::P0 | Self::P1 | Self::P2 => Some(self as usize),
+            _ => None,
+        }
     }
 
     /// The name.
@@ -195,5 +220,10 @@ mod tests {
         assert!(EdgePin::ALL.into_iter().all(|pin| EdgePin::of_name(pin.name()) == Some(pin)));
         assert_eq!(EdgePin::ALL.map(EdgePin::index), core::array::from_fn(|at| at));
         assert_eq!(EdgePin::of_name("P17"), None);
+        let places =
+            |place: fn(EdgePin) -> Option<usize>| EdgePin::ALL.into_iter().filter(move |&pin| place(pin).is_some());
+        assert!(places(EdgePin::free_index).eq(EdgePin::FREE) && places(EdgePin::analog_index).eq(EdgePin::ANALOG));
+        assert_eq!(EdgePin::FREE.map(EdgePin::free_index), core::array::from_fn(Some));
+        assert_eq!(EdgePin::ANALOG.map(EdgePin::analog_index), core::array::from_fn(Some));
     }
 }

@@ -31,7 +31,7 @@ pub enum Task {
 ///
 /// ```
 /// use fivebyfive::firmware::lights_out::{LightsOut, Options, Phase};
-/// use fivebyfive::hal::{Acceleration, Console, Inputs, Instant, Program as _};
+/// use fivebyfive::hal::{Console, Inputs, Instant, Program as _};
 /// use fivebyfive::puzzle::{Presser, Task};
 ///
 /// struct Quiet;
@@ -46,7 +46,7 @@ pub enum Task {
 ///     if game.phase() == Phase::Playing && game.moves() == 0 && !hand.is_busy() {
 ///         hand.add(Task::Press(13));
 ///     }
-///     let inputs = Inputs { buttons: hand.tick(&game), acceleration: Acceleration::AT_REST };
+///     let inputs = Inputs { buttons: hand.tick(&game), ..Inputs::default() };
 ///     game.tick(now, &inputs, &mut Quiet);
 ///     now = now.plus_ms(1);
 /// }

@@ -78,19 +78,28 @@ impl Machine {
         self.as_chip().is_none_or(|machine| machine.chip().model().button_pin(button).is_some())
     }
 
-    /// Whether the program has felt for a finger on something since power-on. A and B are there for every program.
+    /// Whether the program has felt for a finger on something since power-on, or says that it does. A and B are there for every program.
     pub fn has_felt(&self, button: Button) -> bool {
-        self.as_chip().is_some_and(|machine| machine.chip().has_felt(button))
+        match self {
+            Self::Native(machine) => machine.has_felt(button),
+            Self::Chip(machine) => machine.chip().has_felt(button),
+        }
     }
 
-    /// Whether the program has measured a quantity around the board since power-on.
+    /// Whether the program has measured a quantity around the board since power-on, or says that it does.
     pub fn has_sensed(&self, quantity: Quantity) -> bool {
-        self.as_chip().is_some_and(|machine| machine.chip().has_sensed(quantity))
+        match self {
+            Self::Native(machine) => machine.has_sensed(quantity),
+            Self::Chip(machine) => machine.chip().has_sensed(quantity),
+        }
     }
 
-    /// Whether the program has used a pin of the edge connector since power-on.
+    /// Whether the program has used a pin of the edge connector since power-on, or says that it does.
     pub fn has_used_pin(&self, pin: EdgePin) -> bool {
-        self.as_chip().is_some_and(|machine| machine.chip().has_used_pin(pin))
+        match self {
+            Self::Native(machine) => machine.has_used_pin(pin),
+            Self::Chip(machine) => machine.chip().has_used_pin(pin),
+        }
     }
 
     /// Whether an input would change anything. A byte for the serial port and a packet of the radio
@@ -122,19 +131,26 @@ impl Machine {
         either!(self, machine => machine.take_output())
     }
 
-    /// What is heard after the last tick. A program that is compiled for this computer makes no sound.
+    /// What is heard after the last tick.
     pub fn sound(&self) -> Sound {
-        self.as_chip().map_or(Sound::Silence, ChipMachine::sound)
+        match self {
+            Self::Native(machine) => machine.made().heard(),
+            Self::Chip(machine) => machine.sound(),
+        }
     }
 
     /// What the program makes at the pins of the edge connector that nothing else of the board is connected to.
     pub fn pads(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
-        self.as_chip().into_iter().flat_map(|machine| machine.chip().pads())
+        let of_native = self.as_native().into_iter().flat_map(|machine| machine.made().pads());
+        of_native.chain(self.as_chip().into_iter().flat_map(|machine| machine.chip().pads()))
     }
 
-    /// The samples of the last tick, of a board that can sound.
-    pub fn sound_ms(&self) -> Option<SoundMs<'_>> {
-        self.as_chip().map(|machine| machine.chip().sound())
+    /// The samples of the last tick.
+    pub fn sound_ms(&self) -> SoundMs<'_> {
+        match self {
+            Self::Native(machine) => machine.made().sound_ms(),
+            Self::Chip(machine) => machine.chip().sound(),
+        }
     }
 
     /// The panic of the runtime of MicroPython or MakeCode that an image showed last since power-on.

@@ -52,7 +52,7 @@ impl MachineSnapshot {
     /// counted.
     pub fn bytes_beside(&self, other: Option<&Self>) -> usize {
         match &self.0 {
-            Kind::Native(_) => size_of::<NativeMachine>(),
+            Kind::Native(machine) => size_of::<NativeMachine>() + machine.made().own_bytes(),
             Kind::Chip(parts) => {
                 let other = other.and_then(|other| match &other.0 {
                     Kind::Chip(parts) => Some(&parts.0),

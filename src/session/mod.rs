@@ -9,6 +9,7 @@ mod input;
 mod log;
 mod machine;
 mod machine_snapshot;
+mod made;
 mod native;
 mod open_lines;
 mod output;

@@ -1,5 +1,6 @@
 //! Programs, compiled for this computer, on the virtual board.
 
+use super::made::Made;
 use super::own::RunningOwn;
 use super::{Input, Output};
 use crate::board::{PowerChange, VirtualBoard};
@@ -7,7 +8,7 @@ use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::press::Followed;
 use crate::firmware::tilt_a_maze::TiltAMaze;
-use crate::hal::{self, Program as _};
+use crate::hal::{self, Button, EdgePin, Outputs, PinUse, Program as _, Quantity, Uses};
 
 /// A program that runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +35,15 @@ impl NativeProgram {
         match self {
             Self::TiltAMaze(game) => Some(game),
             Self::LightsOut(_) | Self::Own(_) => None,
+        }
+    }
+
+    /// What the program uses beside buttons A and B, the accelerometer and the display.
+    pub fn uses(&self) -> Uses {
+        match self {
+            Self::LightsOut(game) => game.uses(),
+            Self::TiltAMaze(game) => game.uses(),
+            Self::Own(program) => program.uses(),
         }
     }
 
@@ -69,12 +79,13 @@ pub struct NativeMachine {
     start: NativeProgram,
     program: NativeProgram,
     board: VirtualBoard,
+    made: Made,
 }
 
 impl NativeMachine {
     /// The machine at power-on, with a program at its start.
     pub fn new(start: NativeProgram) -> Self {
-        Self { program: start.clone(), start, board: VirtualBoard::default() }
+        Self { program: start.clone(), start, board: VirtualBoard::default(), made: Made::default() }
     }
 
     /// The board, to be read.
@@ -108,6 +119,27 @@ impl NativeMachine {
         }
     }
 
+    /// Whether the program says that it feels for a finger on something. A and B are there for every program.
+    pub fn has_felt(&self, button: Button) -> bool {
+        !button.is_touched() || self.program.uses().touches(button)
+    }
+
+    /// Whether the program says that it measures a quantity around the board.
+    pub fn has_sensed(&self, quantity: Quantity) -> bool {
+        let uses = self.program.uses();
+        match quantity {
+            Quantity::Light => uses.has_light(),
+            Quantity::Temperature => uses.has_temperature(),
+            Quantity::Sound => uses.has_sound(),
+            Quantity::Heading | Quantity::Field => false,
+        }
+    }
+
+    /// Whether the program says that it uses a pin of the edge connector.
+    pub fn has_used_pin(&self, pin: EdgePin) -> bool {
+        self.program.uses().of_pin(pin) != PinUse::Nothing
+    }
+
     /// Does something to the board; returns whether that changed anything.
     pub(super) fn apply(&mut self, input: &Input) -> bool {
         if !self.board.take(input) {
@@ -126,19 +158,30 @@ impl NativeMachine {
 
     pub(super) fn tick(&mut self) {
         if !self.board.power().runs() {
+            self.made.make(&Uses::NONE, &Outputs::NONE);
             return;
         }
         self.board.begin_tick();
+        self.board.begin_pulses();
         match &mut self.program {
             NativeProgram::LightsOut(game) => hal::tick(game, &mut self.board),
             NativeProgram::TiltAMaze(game) => hal::tick(game, &mut self.board),
             NativeProgram::Own(program) => hal::tick(program, &mut self.board),
         }
+        self.made.make(&self.program.uses(), self.board.outputs());
         self.board.end_tick();
+    }
+
+    /// What the program makes.
+    pub(super) fn made(&self) -> &Made {
+        &self.made
     }
 
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.board.visit_state(visit);
+        if self.program.uses() != Uses::NONE {
+            visit("outputs", &self.board.outputs().state());
+        }
         match &self.program {
             NativeProgram::LightsOut(game) => game.visit_state(visit),
             NativeProgram::TiltAMaze(game) => game.visit_state(visit),

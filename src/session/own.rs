@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
-use crate::hal::{Console, Frame, Inputs, Instant, Program};
+use crate::hal::{Console, Frame, Inputs, Instant, Outputs, Program, Uses};
 
 /// A program, known to this process by its name. It costs nothing to copy.
 ///
@@ -98,6 +98,14 @@ impl RunningOwn {
 impl Program for RunningOwn {
     fn tick(&mut self, now: Instant, inputs: &Inputs, console: &mut dyn Console) -> Frame {
         self.0.tick(now, inputs, console)
+    }
+
+    fn uses(&self) -> Uses {
+        self.0.uses()
+    }
+
+    fn outputs(&self) -> Outputs {
+        self.0.outputs()
     }
 
     fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {

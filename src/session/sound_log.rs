@@ -106,12 +106,13 @@ impl SoundLog {
         if self.changes.last().map_or(Sound::Silence, |change| change.sound) != sound {
             self.changes.push(SoundChange { tick: ran, sound });
         }
-        if let Some(ms) = machine.sound_ms().filter(|_| sound != Sound::Silence) {
+        let ms = machine.sound_ms();
+        if sound != Sound::Silence {
             let all = ms.samples.iter().copied();
             let range = (all.clone().min().unwrap_or(0), all.max().unwrap_or(0));
             self.ranges.push(SoundRange { tick: ran, lowest: range.0, highest: range.1 });
         }
-        if let (Some(kept), Some(ms)) = (&mut self.samples, machine.sound_ms())
+        if let Some(kept) = &mut self.samples
             && ms.samples.iter().any(|&sample| sample != 0)
         {
             if size_of_val(&kept[..]) < MAX_SAMPLE_BYTES {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use fivebyfive::firmware::lights_out::{LightsOut, Options};
-use fivebyfive::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, Program, tick};
+use fivebyfive::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, Program, Uses, tick};
 
 #[derive(Default)]
 pub struct ScriptedBoard {
@@ -35,8 +35,8 @@ impl Hal for ScriptedBoard {
         Instant::from_ms(self.now_ms)
     }
 
-    fn inputs(&mut self) -> Inputs {
-        Inputs { buttons: self.buttons, acceleration: self.acceleration }
+    fn inputs(&mut self, _: &Uses) -> Inputs {
+        Inputs { buttons: self.buttons, acceleration: self.acceleration, ..Inputs::default() }
     }
 
     fn show(&mut self, frame: &Frame) {

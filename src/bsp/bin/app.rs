@@ -6,7 +6,7 @@ mod interrupts {
     use fivebyfive::bsp::{self, Board, Display};
     use fivebyfive::hal;
 
-    use super::super::{Game, game};
+    use super::super::{Game, Peripherals, USES, game};
 
     #[shared]
     struct Shared {
@@ -15,13 +15,13 @@ mod interrupts {
 
     #[local]
     struct Local {
-        board: Board,
+        board: Board<Peripherals>,
         game: Game,
     }
 
     #[init]
     fn init(context: init::Context) -> (Shared, Local) {
-        let (board, display) = bsp::start(microbit::Board::new(context.device, context.core));
+        let (board, display) = bsp::start(microbit::Board::new(context.device, context.core), &USES);
         let game = game(&board);
         (Shared { display }, Local { board, game })
     }

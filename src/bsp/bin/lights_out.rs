@@ -8,6 +8,11 @@ mod app;
 use fivebyfive::firmware::lights_out::LightsOut as Game;
 
 #[cfg(target_os = "none")]
+use fivebyfive::bsp::NoPeripherals as Peripherals;
+#[cfg(target_os = "none")]
+const USES: fivebyfive::hal::Uses = fivebyfive::hal::Uses::NONE;
+
+#[cfg(target_os = "none")]
 fn game(board: &fivebyfive::bsp::Board) -> Game {
     fivebyfive::bsp::flashed::lights_out(board.seed(), board.settings())
 }

@@ -11,6 +11,11 @@ mod example;
 use example::Game;
 
 #[cfg(target_os = "none")]
+use fivebyfive::bsp::NoPeripherals as Peripherals;
+#[cfg(target_os = "none")]
+const USES: fivebyfive::hal::Uses = fivebyfive::hal::Uses::NONE;
+
+#[cfg(target_os = "none")]
 fn game(_: &fivebyfive::bsp::Board) -> Game {
     Game::default()
 }

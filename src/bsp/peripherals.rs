@@ -1,0 +1,137 @@
+//! What a board has beside buttons A and B, accelerometer and display, for programs that use it.
+//!
+//! Light is not measured, and reads as at power-on: that takes LEDs of the display for some milliseconds, and the display lends
+//! them to nobody.
+
+use microbit::hal::temp::Temp;
+
+use super::contact::Contact;
+use super::spare::{Analog, Clock, Pulses, Started, Tone};
+use super::tick::{MicrosecondClock, TickClock};
+use super::touch::Touched;
+use crate::hal::{Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
+
+pub use super::spare::Spare;
+
+/// Milliseconds between two measurements of the temperature. One takes 36 microseconds (*TEMP* in the product specifications).
+const TEMPERATURE_PERIOD_MS: u64 = 20;
+
+/// The part of the board that not every program uses. An image that does not name [`AllPeripherals`] has nothing of it.
+pub trait Peripherals: Sized {
+    /// What counts the ticks.
+    type Clock: TickClock;
+
+    /// Starts what a program uses.
+    fn start(spare: Spare, uses: &Uses) -> (Self, Self::Clock);
+
+    /// Begins a tick, before anything else of it takes time.
+    fn begin_tick(&mut self, now: Instant);
+
+    /// Adds what the program uses to what it reads.
+    fn read(&mut self, now: Instant, inputs: &mut Inputs);
+
+    /// Does what the program does: pins and tones at once, pulses from the next tick on.
+    fn write(&mut self, outputs: &Outputs);
+}
+
+/// For a program that uses nothing else.
+pub struct NoPeripherals;
+
+impl Peripherals for NoPeripherals {
+    type Clock = MicrosecondClock;
+
+    fn start(spare: Spare, _: &Uses) -> (Self, MicrosecondClock) {
+        (Self, MicrosecondClock::new(spare.timer))
+    }
+
+    fn begin_tick(&mut self, _: Instant) {}
+
+    fn read(&mut self, _: Instant, _: &mut Inputs) {}
+
+    fn write(&mut self, _: &Outputs) {}
+}
+
+/// All that this board support has, of which those parts run that the program uses.
+pub struct AllPeripherals {
+    uses: Uses,
+    outputs: Outputs,
+    /// By the place in [`EdgePin::FREE`].
+    contacts: [Contact; EdgePin::FREE.len()],
+    logo: Contact,
+    /// By the place in [`Button::ALL`].
+    touched: [Touched; Button::ALL.len()],
+    analog: Analog,
+    temp: Temp,
+    temperature: i16,
+    pulses: Pulses,
+    tone: Tone,
+}
+
+impl Peripherals for AllPeripherals {
+    type Clock = Clock;
+
+    fn start(spare: Spare, uses: &Uses) -> (Self, Clock) {
+        let Started { contacts, logo, analog, temp, pulses, tone, clock } = spare.start(uses);
+        let peripherals = Self {
+            uses: *uses,
+            outputs: Outputs::NONE,
+            contacts,
+            logo,
+            touched: Default::default(),
+            analog,
+            temp: Temp::new(temp),
+            temperature: Quantity::Temperature.usual(),
+            pulses,
+            tone,
+        };
+        (peripherals, clock)
+    }
+
+    fn begin_tick(&mut self, now: Instant) {
+        // where a PWM makes them, no contact is left for them
+        self.set_outputs(PinUse::Pwm, (now.as_ms() % PWM_PERIOD_MS) as u32 * 1000);
+    }
+
+    fn read(&mut self, now: Instant, inputs: &mut Inputs) {
+        for (pin, contact) in EdgePin::FREE.into_iter().zip(&mut self.contacts) {
+            if matches!(self.uses.of_pin(pin), PinUse::Input(_)) {
+                inputs.pins.set_high(pin, contact.is_high());
+            }
+        }
+        for button in Button::TOUCHED {
+            let place = button.ring().and_then(EdgePin::free_index);
+            let contact = place.and_then(|place| self.contacts.get_mut(place)).unwrap_or(&mut self.logo);
+            // a board without the logo has nothing there
+            if self.uses.touches(button) && !matches!(contact, Contact::Nothing) {
+                let is_down = self.touched[button.index()].sample(now, !contact.is_high());
+                inputs.buttons.set(button, is_down);
+            }
+        }
+        if self.uses.has_temperature() {
+            if now.as_ms().is_multiple_of(TEMPERATURE_PERIOD_MS) {
+                // in quarters of a degree
+                self.temperature = (self.temp.measure().to_bits() >> 2) as i16;
+            }
+            inputs.surroundings.set(Quantity::Temperature, self.temperature);
+        }
+        self.analog.read(inputs);
+    }
+
+    fn write(&mut self, outputs: &Outputs) {
+        self.outputs = *outputs;
+        self.set_outputs(PinUse::Output, 0);
+        self.pulses.set(outputs);
+        self.tone.play(outputs.tone_hz());
+    }
+}
+
+impl AllPeripherals {
+    /// Makes the pins of a use as they are at so many microseconds after the beginning of a period.
+    fn set_outputs(&mut self, pin_use: PinUse, us: u32) {
+        for (pin, contact) in EdgePin::FREE.into_iter().zip(&mut self.contacts) {
+            if self.uses.of_pin(pin) == pin_use {
+                contact.set(self.outputs.is_high_at(pin, us));
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What is left of a V1 beside buttons, accelerometer, display and serial port.
+
+use microbit::board::Edge;
+use microbit::hal::clocks::{Clocks, ExternalOscillator, Internal, LfOscStopped};
+use microbit::hal::gpio::{Disconnected, Level, Pin, p0};
+use microbit::hal::gpiote::{Gpiote, TaskOutPolarity};
+use microbit::hal::ppi::{self, ConfigurablePpi as _, Ppi as _};
+use microbit::hal::rtc::Rtc;
+use microbit::hal::timer::Instance as _;
+use microbit::pac::{ADC, GPIOTE, PPI, RTC0, TEMP, TIMER2};
+
+pub(super) use super::analog::Analog;
+use super::contact::Contact;
+use super::low_frequency::Milliseconds;
+use super::tick::TickClock;
+use crate::hal::{Button, EdgePin, Outputs, PinUse, Uses};
+
+/// What is left.
+pub struct Spare {
+    pub(super) clocks: Clocks<ExternalOscillator, Internal, LfOscStopped>,
+    pub(super) timer: TIMER2,
+    pub(super) rtc: RTC0,
+    pub(super) edge: Edge,
+    pub(super) p13: p0::P0_23<Disconnected>,
+    pub(super) p14: p0::P0_22<Disconnected>,
+    pub(super) p15: p0::P0_21<Disconnected>,
+    pub(super) adc: ADC,
+    pub(super) temp: TEMP,
+    pub(super) gpiote: GPIOTE,
+    pub(super) ppi: PPI,
+}
+
+/// What was started of it.
+pub(super) struct Started {
+    pub contacts: [Contact; EdgePin::FREE.len()],
+    pub logo: Contact,
+    pub analog: Analog,
+    pub temp: TEMP,
+    pub pulses: Pulses,
+    pub tone: Tone,
+    pub clock: Clock,
+}
+
+impl Spare {
+    /// Starts what a program uses. The logo is only printed.
+    pub(super) fn start(self, uses: &Uses) -> Started {
+        let contact = |pin: Pin<Disconnected>, edge: EdgePin| {
+            let is_felt = Button::TOUCHED.into_iter().any(|button| button.ring() == Some(edge) && uses.touches(button));
+            Contact::new(pin, uses.of_pin(edge), is_felt)
+        };
+        let is_analog = |edge| uses.of_pin(edge) == PinUse::AnalogInput;
+        let Edge { e00, e01, e02, e08, e12, e16, .. } = self.edge;
+        let mut tone = Tone(None);
+        let (mut p0, mut p1, mut p2) = (None, None, None);
+        let mut contacts = [
+            Contact::Nothing,
+            Contact::Nothing,
+            Contact::Nothing,
+            contact(e08.degrade(), EdgePin::P8),
+            contact(e12.degrade(), EdgePin::P12),
+            contact(self.p13.degrade(), EdgePin::P13),
+            contact(self.p14.degrade(), EdgePin::P14),
+            contact(self.p15.degrade(), EdgePin::P15),
+            contact(e16.degrade(), EdgePin::P16),
+        ];
+        if uses.has_tone() {
+            tone = Tone(Some(Oscillator::new(self.timer, self.gpiote, self.ppi, e00.degrade())));
+        } else if is_analog(EdgePin::P0) {
+            p0 = Some(e00.into_floating_input());
+        } else {
+            contacts[0] = contact(e00.degrade(), EdgePin::P0);
+        }
+        if is_analog(EdgePin::P1) {
+            p1 = Some(e01.into_floating_input());
+        } else {
+            contacts[1] = contact(e01.degrade(), EdgePin::P1);
+        }
+        if is_analog(EdgePin::P2) {
+            p2 = Some(e02.into_floating_input());
+        } else {
+            contacts[2] = contact(e02.degrade(), EdgePin::P2);
+        }
+        Started {
+            contacts,
+            logo: Contact::Nothing,
+            analog: Analog::new(self.adc, (p0, p1, p2)),
+            temp: self.temp,
+            pulses: Pulses,
+            tone,
+            clock: Clock::new(self.clocks, self.rtc),
+        }
+    }
+}
+
+/// Counts ticks by an RTC, because TIMER2 makes tones.
+pub struct Clock {
+    /// `None` would be a prescaler that it does not have.
+    rtc: Option<Rtc<RTC0>>,
+    milliseconds: Milliseconds,
+}
+
+impl Clock {
+    fn new(clocks: Clocks<ExternalOscillator, Internal, LfOscStopped>, rtc: RTC0) -> Self {
+        clocks.set_lfclk_src_synth().start_lfclk();
+        Self { rtc: Rtc::new(rtc, 0).ok(), milliseconds: Milliseconds::default() }
+    }
+}
+
+impl TickClock for Clock {
+    fn start(&mut self) {
+        if let Some(rtc) = &self.rtc {
+            rtc.enable_counter();
+        }
+    }
+
+    fn is_due(&mut self) -> bool {
+        self.rtc.as_ref().is_some_and(|rtc| self.milliseconds.is_due(rtc.get_counter()))
+    }
+}
+
+/// Pulses, which the ticks make of outputs: this chip has no PWM, and no timer is left.
+pub(super) struct Pulses;
+
+impl Pulses {
+    pub(super) fn set(&mut self, _: &Outputs) {}
+}
+
+/// Tones at P0, if the program uses them.
+pub(super) struct Tone(Option<Oscillator>);
+
+impl Tone {
+    pub(super) fn play(&mut self, hz: Option<u16>) {
+        if let Some(oscillator) = &mut self.0 {
+            oscillator.play(hz);
+        }
+    }
+}
+
+/// A timer whose compare event lets GPIOTE toggle a pin.
+struct Oscillator {
+    timer: TIMER2,
+    gpiote: GPIOTE,
+    hz: Option<u16>,
+}
+
+impl Oscillator {
+    fn new(timer: TIMER2, gpiote: GPIOTE, ppi: PPI, pin: Pin<Disconnected>) -> Self {
+        timer.set_periodic();
+        // this timer of the V1 has 16 bits, and the HAL asks for 32
+        timer.bitmode.write(|w| w.bitmode()._16bit());
+        let channels = Gpiote::new(gpiote);
+        let pin = pin.into_push_pull_output(Level::Low);
+        channels.channel0().output_pin(pin).task_out_polarity(TaskOutPolarity::Toggle).init_low();
+        let gpiote = channels.free();
+        let mut channel = ppi::Parts::new(ppi).ppi0;
+        channel.set_event_endpoint(&timer.events_compare[0]);
+        channel.set_task_endpoint(&gpiote.tasks_out[0]);
+        channel.enable();
+        Self { timer, gpiote, hz: None }
+    }
+
+    fn play(&mut self, hz: Option<u16>) {
+        if hz == self.hz {
+            return;
+        }
+        self.hz = hz;
+        self.timer.timer_cancel();
+        match hz {
+            Some(hz) => {
+                let hz = u32::from(hz);
+                self.timer.timer_start((500_000 + hz / 2) / hz);
+            }
+            // when it is set up anew, the pin is low
+            None => self.gpiote.config[0].modify(|_, w| w.outinit().low()),
+        }
+    }
+}

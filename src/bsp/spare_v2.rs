@@ -1,0 +1,193 @@
+//! What is left of a V2 beside buttons, accelerometer, display and serial port.
+
+use microbit::board::Edge;
+use microbit::gpio::MicrophonePins;
+use microbit::hal::gpio::{Disconnected, Level, Pin, p0, p1};
+use microbit::hal::pwm::{Channel, Prescaler, Pwm};
+use microbit::pac::{NVMC, PWM0, PWM1, SAADC, SCB, TEMP, TIMER2, UICR};
+
+pub(super) use super::analog::Analog;
+use super::contact::Contact;
+use super::tick::MicrosecondClock;
+use crate::hal::{Button, EdgePin, Outputs, PIN_MAX, PWM_PERIOD_MS, PinUse, Uses};
+
+/// Microseconds of a period of pulses, which the PWM counts.
+const PERIOD_US: u16 = PWM_PERIOD_MS as u16 * 1000;
+
+/// What counts the ticks.
+pub type Clock = MicrosecondClock;
+
+/// What is left.
+pub struct Spare {
+    pub(super) timer: TIMER2,
+    pub(super) edge: Edge,
+    pub(super) p13: p0::P0_17<Disconnected>,
+    pub(super) p14: p0::P0_01<Disconnected>,
+    pub(super) p15: p0::P0_13<Disconnected>,
+    pub(super) logo: p1::P1_04<Disconnected>,
+    pub(super) speaker: p0::P0_00<Disconnected>,
+    pub(super) microphone: MicrophonePins,
+    pub(super) saadc: SAADC,
+    pub(super) temp: TEMP,
+    pub(super) pwm_of_pulses: PWM0,
+    pub(super) pwm_of_tones: PWM1,
+    pub(super) nvmc: NVMC,
+    pub(super) uicr: UICR,
+}
+
+/// What was started of it.
+pub(super) struct Started {
+    pub contacts: [Contact; EdgePin::FREE.len()],
+    pub logo: Contact,
+    pub analog: Analog,
+    pub temp: TEMP,
+    pub pulses: Pulses,
+    pub tone: Tone,
+    pub clock: Clock,
+}
+
+impl Spare {
+    /// Starts what a program uses.
+    pub(super) fn start(self, uses: &Uses) -> Started {
+        if uses.of_pin(EdgePin::P8) != PinUse::Nothing {
+            free_nfc_pins(&self.nvmc, &self.uicr);
+        }
+        let mut pulses = Pulses::new(self.pwm_of_pulses);
+        let mut contact = |pin: Pin<Disconnected>, edge: EdgePin| {
+            let pin_use = uses.of_pin(edge);
+            let is_felt = Button::TOUCHED.into_iter().any(|button| button.ring() == Some(edge) && uses.touches(button));
+            if pin_use == PinUse::Pwm {
+                pulses.claim(pin, edge);
+                return Contact::Nothing;
+            }
+            Contact::new(pin, pin_use, is_felt)
+        };
+        let is_analog = |edge| uses.of_pin(edge) == PinUse::AnalogInput;
+        let Edge { e00, e01, e02, e08, e12, e16, .. } = self.edge;
+        let (p0, c0) = if is_analog(EdgePin::P0) { (Some(e00), None) } else { (None, Some(e00.degrade())) };
+        let (p1, c1) = if is_analog(EdgePin::P1) { (Some(e01), None) } else { (None, Some(e01.degrade())) };
+        let (p2, c2) = if is_analog(EdgePin::P2) { (Some(e02), None) } else { (None, Some(e02.degrade())) };
+        let pins = [
+            c0,
+            c1,
+            c2,
+            Some(e08.degrade()),
+            Some(e12.degrade()),
+            Some(self.p13.degrade()),
+            Some(self.p14.degrade()),
+            Some(self.p15.degrade()),
+            Some(e16.degrade()),
+        ];
+        let mut edges = EdgePin::FREE.into_iter();
+        let contacts = pins.map(|pin| match (pin, edges.next()) {
+            (Some(pin), Some(edge)) => contact(pin, edge),
+            _ => Contact::Nothing,
+        });
+        let logo = Contact::new(self.logo.degrade(), PinUse::Nothing, uses.touches(Button::Logo));
+        let microphone = uses.has_sound().then_some(self.microphone);
+        Started {
+            contacts,
+            logo,
+            analog: Analog::new(self.saadc, (p0, p1, p2), microphone),
+            temp: self.temp,
+            pulses,
+            tone: Tone::new(self.pwm_of_tones, self.speaker.degrade(), uses),
+            clock: MicrosecondClock::new(self.timer),
+        }
+    }
+}
+
+/// P8 leads to a pin of the chip that is for NFC, until a word in UICR says that it is none, which counts from the next reset on
+/// (nRF52833 product specification, *NFCT*). After a flash it is erased, so the board starts twice, once.
+fn free_nfc_pins(nvmc: &NVMC, uicr: &UICR) {
+    if uicr.nfcpins.read().protect().is_disabled() {
+        return;
+    }
+    let wait = || while nvmc.ready.read().ready().is_busy() {};
+    nvmc.config.write(|w| w.wen().wen());
+    wait();
+    uicr.nfcpins.write(|w| w.protect().disabled());
+    wait();
+    nvmc.config.write(|w| w.wen().ren());
+    // not again and again where the word cannot be written
+    if uicr.nfcpins.read().protect().is_disabled() {
+        SCB::sys_reset();
+    }
+}
+
+/// Pulses at up to four pins.
+pub(super) struct Pulses {
+    pwm: Pwm<PWM0>,
+    /// The pins of the channels, and their duties.
+    channels: [Option<(EdgePin, u16)>; Uses::MAX_PWM],
+}
+
+const CHANNELS: [Channel; Uses::MAX_PWM] = [Channel::C0, Channel::C1, Channel::C2, Channel::C3];
+
+impl Pulses {
+    fn new(pwm: PWM0) -> Self {
+        let pwm = Pwm::new(pwm);
+        pwm.set_prescaler(Prescaler::Div16);
+        pwm.set_max_duty(PERIOD_US);
+        Self { pwm, channels: [None; Uses::MAX_PWM] }
+    }
+
+    /// Takes a pin for the next channel.
+    fn claim(&mut self, pin: Pin<Disconnected>, edge: EdgePin) {
+        for (channel, taken) in CHANNELS.into_iter().zip(&mut self.channels) {
+            if taken.is_none() {
+                self.pwm.set_output_pin(channel, pin.into_push_pull_output(Level::Low));
+                *taken = Some((edge, 0));
+                return;
+            }
+        }
+    }
+
+    pub(super) fn set(&mut self, outputs: &Outputs) {
+        for (channel, taken) in CHANNELS.into_iter().zip(&mut self.channels) {
+            let Some((pin, duty)) = taken else { continue };
+            let new = outputs.duty_of(*pin);
+            if new != *duty {
+                *duty = new;
+                let us = (u32::from(new) * u32::from(PERIOD_US)).div_ceil(PIN_MAX.into());
+                // the half of its words that begin with a high level
+                self.pwm.set_duty_off(channel, us as u16);
+            }
+        }
+    }
+}
+
+/// Tones on the speaker.
+pub(super) struct Tone {
+    pwm: Option<Pwm<PWM1>>,
+    hz: Option<u16>,
+}
+
+impl Tone {
+    fn new(pwm: PWM1, speaker: Pin<Disconnected>, uses: &Uses) -> Self {
+        let pwm = uses.has_tone().then(|| {
+            let pwm = Pwm::new(pwm);
+            pwm.set_prescaler(Prescaler::Div16);
+            pwm.set_output_pin(Channel::C0, speaker.into_push_pull_output(Level::Low));
+            pwm.disable();
+            pwm
+        });
+        Self { pwm, hz: None }
+    }
+
+    pub(super) fn play(&mut self, hz: Option<u16>) {
+        let Some(pwm) = &self.pwm else { return };
+        if hz == self.hz {
+            return;
+        }
+        self.hz = hz;
+        // the pin is low
+        pwm.disable();
+        if let Some(hz) = hz {
+            let hz = u32::from(hz);
+            let period_us = ((1_000_000 + hz / 2) / hz) as u16;
+            pwm.set_max_duty(period_us);
+            pwm.set_duty_off_common(period_us / 2);
+        }
+    }
+}
