@@ -158,8 +158,8 @@ impl State {
         let is_heard = self.playback.running
             && !self.settings.loudness.muted
             && self.presser.speed(self.settings.speed()) == Speed::REAL_TIME;
-        if let Some(ms) = self.workspace.recording().session().machine().sound_ms().filter(|_| is_heard) {
-            self.sound.push(ms, self.settings.loudness);
+        if is_heard {
+            self.sound.push(self.workspace.recording().session().machine().sound_ms(), self.settings.loudness);
         }
     }
 
