@@ -26,7 +26,7 @@ use egui::{Rect, Sense, Ui};
 pub use crate::app::input::Hold;
 use crate::board::Attitude;
 use crate::emulator::board::PadOutput;
-use crate::hal::{Acceleration, Button, Buttons, EdgePin, Frame};
+use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame};
 use buttons::Appearance;
 pub use look::{LedColor, Look, LookStyle};
 pub(super) use palette::{HELD, LONG};
@@ -51,6 +51,8 @@ pub struct BoardPicture<'a> {
     pub look: Look,
     /// What the program makes at the pins of the edge connector.
     pub pads: &'a [(EdgePin, PadOutput)],
+    /// What is connected to the edge connector.
+    pub edge: &'a EdgeConnector,
     /// The presses of A and B that are going on, or that ended a moment ago.
     pub holds: [Option<Hold>; 2],
 }
@@ -67,6 +69,8 @@ pub struct BoardTouch {
     pub activated: [bool; Button::ALL.len()],
     /// The reset button was clicked.
     pub reset_clicked: bool,
+    /// A contact of the edge connector was clicked.
+    pub contact_clicked: Option<EdgePin>,
 }
 
 /// Draws the board as large as the available space allows, and takes what the pointer does to it.
@@ -84,6 +88,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     let reset = touch::reset(ui, &projection);
     let [logo, p0, p1, p2] = Button::TOUCHED.map(|button| touch(ui, button));
     let touched = [a, b, logo, p0, p1, p2];
+    let contact_clicked = touch::contacts(ui, &projection, picture.edge);
 
     draw(ui, rect, &projection, picture, |button| Appearance {
         pressed: picture.buttons.is_down(button),
@@ -104,6 +109,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
         latch_toggled: touched.each_ref().map(|t| t.press.latch_toggled),
         activated: touched.each_ref().map(|t| t.press.activated || t.press.tapped),
         reset_clicked: reset.clicked(),
+        contact_clicked,
     }
 }
 
@@ -140,7 +146,7 @@ fn draw(
         }
         buttons::draw(&pen, button, appearance(button));
     }
-    pads::draw(&pen, picture.pads);
+    pads::draw(&pen, picture.pads, picture.edge);
     for button in Button::TOUCHED {
         finger::draw(&pen, button, appearance(button));
     }

@@ -3,17 +3,21 @@
 
 use egui::{Color32, pos2, vec2};
 
-use super::measure::{CONTACT_TOP_MM, MATRIX_CENTRE, RING_HOLE_MM, RING_PAD_Y_MM, Spot, contact_mm, pin_contacts};
+use super::measure::{
+    BOARD_SIZE_MM, CONTACT_TOP_MM, MATRIX_CENTRE, RING_HOLE_MM, RING_PAD_Y_MM, Spot, contact_mm, pin_contacts,
+};
 use super::palette;
 use super::pen::Pen;
 use super::shape;
 use crate::emulator::board::PadOutput;
-use crate::hal::EdgePin;
+use crate::hal::{EdgeConnector, EdgePin, Outside};
 use crate::scenario::{duty, servo_deg};
 
 /// Radius of the disc in a ring, and of the dot on a contact.
 const DISC_MM: f32 = RING_HOLE_MM * 0.66;
 const DOT_MM: f32 = 0.36;
+/// The dot of what holds a pin, up from the edge of the board.
+const HELD_UP_MM: f32 = 1.3;
 /// The middle of the dots of a strip, down from the middle of the matrix, and the distance of the strips of several pins.
 const STRIP_DOWN_MM: f32 = 10.8;
 const STRIP_PITCH_MM: f32 = 1.5;
@@ -23,8 +27,16 @@ const LIGHT_PITCH_MM: f32 = 1.9;
 /// A light that is dark is still seen.
 const DARK_LIGHT: u8 = 46;
 
-/// Draws what is made at each pin.
-pub(super) fn draw(pen: &Pen<'_>, pads: &[(EdgePin, PadOutput)]) {
+/// Draws what is made at each pin, and what holds it from outside: a dot at the lower end, full for 3 V, empty for ground.
+pub(super) fn draw(pen: &Pen<'_>, pads: &[(EdgePin, PadOutput)], edge: &EdgeConnector) {
+    for pin in EdgePin::ALL {
+        if let Some(mv) = edge.outside(pin).millivolts() {
+            let centre = pos2(place(pin).0.x, BOARD_SIZE_MM.y - HELD_UP_MM);
+            pen.fill(&shape::circle(centre, DOT_MM), palette::FRONT);
+            let share = f32::from(mv) / f32::from(Outside::SUPPLY_MV);
+            pen.fill(&shape::circle(centre, DOT_MM * 0.85 * share.sqrt()), palette::HELD);
+        }
+    }
     let mut strips = 0_u8;
     for (pin, output) in pads {
         let (centre, radius) = place(*pin);

@@ -4,11 +4,11 @@ use egui::accesskit::{Node, Role, Toggled};
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
 use super::measure::Spot;
-use super::measure::{BOARD_CENTRE, RESET_CENTRE, button_centre};
+use super::measure::{BOARD_CENTRE, RESET_CENTRE, button_centre, contact_mm, pin_contacts};
 use super::projection::Projection;
 use super::{BoardPicture, BoardTouch, board_view};
 use crate::board::Attitude;
-use crate::hal::{Button, Buttons, Frame, Level};
+use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Level};
 
 /// A window that shows nothing but a board.
 struct Window {
@@ -41,6 +41,7 @@ impl Window {
             latched: Buttons::default(),
             feels_logo: true,
             pads: &[],
+            edge: &EdgeConnector::default(),
             acceleration: self.attitude.gravity(),
             look: super::Look::default(),
             holds: [None; 2],
@@ -71,8 +72,13 @@ impl Window {
     }
 }
 
-const NOTHING: BoardTouch =
-    BoardTouch { held: [false; 6], latch_toggled: [false; 6], activated: [false; 6], reset_clicked: false };
+const NOTHING: BoardTouch = BoardTouch {
+    held: [false; 6],
+    latch_toggled: [false; 6],
+    activated: [false; 6],
+    reset_clicked: false,
+    contact_clicked: None,
+};
 /// Whether it is this button, for each of them.
 const fn only(button: Button) -> [bool; 6] {
     let mut of_each = [false; 6];
@@ -165,4 +171,19 @@ fn a_screen_reader_finds_the_matrix_and_the_buttons() {
     assert_eq!(find(Role::Button, "Button A").toggled(), Some(Toggled::False));
     assert_eq!(find(Role::Button, "Button B").toggled(), Some(Toggled::True));
     find(Role::Button, "Reset");
+}
+
+#[test]
+fn a_contact_is_clicked_and_no_stop_of_the_keyboard() {
+    let mut window = Window::new();
+    let columns = contact_mm(pin_contacts(EdgePin::P8));
+    let p8 = window.at(pos2(f32::midpoint(columns.start, columns.end), 39.0));
+    window.frame([Event::PointerMoved(p8)]);
+    window.frame(window.mouse(p8, true));
+    assert_eq!(window.frame(window.mouse(p8, false)), BoardTouch { contact_clicked: Some(EdgePin::P8), ..NOTHING });
+    // A, B, reset, logo, P0, P1, P2, and A again
+    for _ in 0..8 {
+        window.key(Key::Tab);
+    }
+    assert_eq!(window.key(Key::Enter), BoardTouch { activated: only(Button::A), ..NOTHING });
 }

@@ -1,16 +1,16 @@
 //! What the pointer, the keyboard and assistive technology do to the drawn buttons.
 
-use egui::{CursorIcon, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{CursorIcon, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use super::finger;
 use super::measure::{
-    BUTTON_CORNER_MM, BUTTON_HALF_MM, BUTTON_LIFT_MM, BUTTON_REACH_MM, RESET_CENTRE, RESET_HALF_MM, RESET_WORD_DOWN_MM,
-    Spot, button_centre,
+    BOARD_SIZE_MM, BUTTON_CORNER_MM, BUTTON_HALF_MM, BUTTON_LIFT_MM, BUTTON_REACH_MM, CONTACT_TOP_MM, RESET_CENTRE,
+    RESET_HALF_MM, RESET_WORD_DOWN_MM, Spot, button_centre, contact_mm, pin_contacts,
 };
 use super::projection::{Projection, contains};
 use super::shape;
 use crate::app::input::{PointerPress, pointer_press};
-use crate::hal::Button;
+use crate::hal::{Button, EdgeConnector, EdgePin, Outside};
 
 /// What happened to a button in this frame.
 #[derive(Default)]
@@ -49,6 +49,30 @@ pub fn button(ui: &Ui, projection: &Projection, button: Button, down: bool) -> T
         ui.set_cursor_icon(CursorIcon::PointingHand);
     }
     Touched { press: pointer_press(ui, &response, over), hovered, focused: response.has_focus() }
+}
+
+/// Lets the contacts of the edge connector be clicked, but for those with a ring, which are touched. Says which was clicked.
+/// The keyboard does not come to them: the input panel has the same for it.
+pub fn contacts(ui: &Ui, projection: &Projection, edge: &EdgeConnector) -> Option<EdgePin> {
+    let mut clicked = None;
+    for pin in EdgePin::ALL.into_iter().filter(|pin| !matches!(pin, EdgePin::P0 | EdgePin::P1 | EdgePin::P2)) {
+        let columns = contact_mm(pin_contacts(pin));
+        let area = Rect::from_min_max(pos2(columns.start, CONTACT_TOP_MM), pos2(columns.end, BOARD_SIZE_MM.y));
+        let area = shape::corners(area).map(|spot| projection.point(spot));
+        let id = ui.make_persistent_id(("contact", pin.name()));
+        let response = ui.interact(Rect::from_points(&area), id, Sense::CLICK);
+        let held = match edge.outside(pin) {
+            Outside::Open => "nothing is connected",
+            Outside::Low => "connected to ground",
+            Outside::High => "connected to 3 V",
+            Outside::Millivolts(_) => "connected to a source",
+        };
+        let words = format!("{}: {held}. A click connects it to ground, to 3 V, to nothing", pin.name());
+        if response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(words).clicked() {
+            clicked = Some(pin);
+        }
+    }
+    clicked
 }
 
 /// Lets the reset button be touched, together with its name.

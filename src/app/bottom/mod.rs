@@ -10,7 +10,7 @@ use crate::app::panels::Panels;
 use crate::app::state::{BottomPanel, State};
 
 /// The height of each, so that nothing jumps between them; its upper edge can be dragged to the greatest.
-const HEIGHT: f32 = 192.0;
+const HEIGHT: f32 = 214.0;
 const MAX_HEIGHT: f32 = 420.0;
 
 /// Shows what was chosen.

@@ -7,7 +7,7 @@ use crate::app::board_view::{BoardPicture, BoardTouch, board_shown, board_view};
 use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::emulator::board::PadOutput;
-use crate::hal::{Acceleration, Button, EdgePin};
+use crate::hal::{Acceleration, Button, EdgePin, Outside};
 use crate::session::{Input, Session};
 
 /// One board, or two that are compared.
@@ -42,6 +42,7 @@ fn picture<'a>(state: &State, session: &'a Session, pads: &'a [(EdgePin, PadOutp
         acceleration: if state.settings.still { Acceleration::AT_REST } else { board.felt() },
         look: state.settings.look,
         pads,
+        edge: board.edge(),
         holds: state.holds.shown(),
     }
 }
@@ -51,6 +52,14 @@ fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let touch = board_view(ui, &picture(state, session, &pads(session)));
     for button in Button::ALL {
         press(state, button, &touch, actions);
+    }
+    if let Some(pin) = touch.contact_clicked {
+        let next = match session.machine().board().edge().outside(pin) {
+            Outside::Open => Outside::Low,
+            Outside::Low | Outside::Millivolts(_) => Outside::High,
+            Outside::High => Outside::Open,
+        };
+        actions.push(BoardAction::Do(Input::Pin(pin, next)));
     }
     if touch.reset_clicked {
         actions.push(BoardAction::Do(Input::Reset));

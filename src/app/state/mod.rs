@@ -159,8 +159,7 @@ impl State {
             && !self.settings.loudness.muted
             && self.presser.speed(self.settings.speed()) == Speed::REAL_TIME;
         if is_heard {
-            let ms = self.workspace.recording().session().machine().sound_ms();
-            self.sound.push(ms, self.settings.loudness);
+            self.sound.push(self.workspace.recording().session().machine().sound_ms(), self.settings.loudness);
         }
     }
 

@@ -76,14 +76,22 @@ pub struct Lanes(Vec<Lane>);
 impl Lanes {
     /// The lanes of what is recorded.
     pub fn of(by_lane: &ByLane, has_sounded: bool) -> Self {
+        let always = [
+            Lane::Ruler,
+            Lane::Display,
+            Lane::Button(Button::A),
+            Lane::Button(Button::B),
+            Lane::Pose,
+            Lane::Console,
+            Lane::Marks,
+        ];
         let touched = Button::TOUCHED.into_iter().filter(|button| !by_lane.presses[button.index()].is_empty());
-        let buttons = Button::PRESSED.into_iter().chain(touched).map(Lane::Button);
         let around = Quantity::ALL.into_iter().filter(|quantity| !by_lane.around[quantity.index()].is_empty());
         let pins = EdgePin::ALL.into_iter().filter(|pin| !by_lane.pins[pin.index()].is_empty());
-        let upper = [Lane::Ruler, Lane::Display].into_iter().chain(buttons).chain([Lane::Pose]);
         let audio = has_sounded.then_some(Lane::Audio);
-        let lower = pins.map(Lane::Pin).chain(audio).chain([Lane::Console, Lane::Marks]);
-        Self(upper.chain(around.map(Lane::Around)).chain(lower).collect())
+        // those that come and go stand below the others, which stay where they are
+        let others = audio.into_iter().chain(touched.map(Lane::Button)).chain(around.map(Lane::Around));
+        Self(always.into_iter().chain(others).chain(pins.map(Lane::Pin)).collect())
     }
 
     /// All of them.
