@@ -40,6 +40,43 @@ fn a_heading_turns_the_shorter_way_round() {
     assert_eq!(values(back, Quantity::Heading), [(0, 350), (30, 0), (50, 10)]);
 }
 
+/// A square wave of 20 ms at full size, then one of a tenth, which is 20 dB less: 255 and 149.
+fn wav() -> Vec<u8> {
+    let spec =
+        hound::WavSpec { channels: 1, sample_rate: 8000, bits_per_sample: 16, sample_format: hound::SampleFormat::Int };
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    let mut writer = hound::WavWriter::new(&mut bytes, spec).expect("a writer");
+    for (at, size) in (0..480).map(|at| (at, if at < 160 { i16::MAX } else { 3277 })) {
+        writer.write_sample(if at % 8 < 4 { size } else { -size }).expect("room");
+    }
+    writer.finalize().expect("room");
+    bytes.into_inner()
+}
+
+#[test]
+fn a_wav_file_is_heard_by_its_level() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("noise.wav"), wav()).expect("a file");
+    let levels = |steps: &str| {
+        let path = folder.path().join("scenario.ron");
+        let text = format!("(version: 1, program: \"lights-out\", steps: [\n{steps}\n])");
+        std::fs::write(&path, text).expect("a file");
+        let scenario = fivebyfive::scenario::load(&path).map_err(|error| error.to_string())?;
+        let script = scenario.script().expect("it was read");
+        let level = |stamped: &StampedInput| match stamped.input {
+            Input::Around(Quantity::Sound, value) => Some((stamped.tick, value)),
+            _ => None,
+        };
+        Ok::<_, String>((script.inputs.iter().filter_map(level).collect::<Vec<_>>(), script.ticks))
+    };
+    let whole = levels("(at: 100, microphone: \"noise.wav\"), (wait: 0, click: A)").expect("a scenario");
+    assert_eq!(whole, (vec![(100, 255), (120, 149), (160, 0)], 200));
+    let cut = levels("(at: 100, microphone: \"noise.wav\"), (at: 130, end: true)").expect("a scenario");
+    assert_eq!(cut, (vec![(100, 255), (120, 149)], 130));
+    let error = levels("(at: 1, microphone: \"gone.wav\")").expect_err("there is no such file");
+    assert!(error.contains(":2:9: the sound ") && error.contains("gone.wav: cannot be read"), "{error}");
+}
+
 #[test]
 fn what_is_wrong_with_a_step_is_told() {
     for (steps, words) in [

@@ -1,5 +1,6 @@
 //! From steps to times: every input with its tick, every expectation with its window.
 
+use super::microphone::LEVEL_MS;
 use super::pose::Pose;
 use super::step::{Action, Expectation, MAX_MS, Step, When};
 use crate::board::{Attitude, SAMPLE_PERIOD_MS};
@@ -47,6 +48,8 @@ pub(super) struct Layout {
     ramp_until: u64,
     /// By quantity.
     around: [Around; Quantity::ALL.len()],
+    /// Until when a sound is played to the microphone.
+    sound_until: u64,
     over: bool,
 }
 
@@ -101,6 +104,13 @@ impl Layout {
     }
 
     pub(super) fn finish(mut self) -> Script {
+        if self.over {
+            // a sound may go on, and nobody hears it
+            let end = self.script.ticks;
+            self.script.inputs.retain(|stamped| stamped.tick <= end);
+        } else {
+            self.script.ticks = self.script.ticks.max(self.sound_until);
+        }
         // of several poses in a tick, the last one that is written stays the last: the sort is stable
         self.script.inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
         self.script.expectations.sort_by_key(|due| due.from);
@@ -168,6 +178,7 @@ impl Layout {
                 // what is expected is evaluated after the tick has run
                 self.script.ticks = self.script.ticks.max(at + length + 1);
             }
+            Action::Microphone(sound) => self.play(at, sound.levels.as_deref().unwrap_or_default()),
             Action::Marker => {}
             Action::End => {
                 self.over = true;
@@ -177,6 +188,23 @@ impl Layout {
             }
         }
         Ok(())
+    }
+
+    /// A sound is heard, which is silent again at its end.
+    fn play(&mut self, at: u64, levels: &[u8]) {
+        let mut tick = at;
+        let mut before = None;
+        for &level in levels.iter().chain(levels.last().map(|_| &0)) {
+            if tick > MAX_MS {
+                return;
+            }
+            if before != Some(level) {
+                self.input(tick, Input::Around(Quantity::Sound, level.into()));
+                before = Some(level);
+            }
+            self.sound_until = self.sound_until.max(tick);
+            tick += LEVEL_MS;
+        }
     }
 
     fn input(&mut self, tick: u64, input: Input) {

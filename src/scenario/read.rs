@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::place::{Read, after, error, from_json, from_ron, place_in, place_of_key};
 use super::program::ProgramName;
 use super::recorded::RecordedCheckpoint;
-use super::step::Step;
+use super::step::{Action, Step};
 use super::step_fields::StepFields;
 use super::take::{Take, shared_steps};
 use super::{Scenario, VERSION};
@@ -30,7 +30,23 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
         place: Some(place_of_key(&text, "image")),
         message: format!("the image: {cause}"),
     })?;
+    find_sounds(&mut scenario, path, &text)?;
     Ok(scenario)
+}
+
+/// Reads the WAV files that the steps name.
+fn find_sounds(scenario: &mut Scenario, path: &Path, text: &str) -> Result<(), ReadError> {
+    let takes = scenario.takes.iter_mut().flat_map(|take| &mut take.steps);
+    for step in scenario.steps.iter_mut().chain(takes) {
+        if let Action::Microphone(sound) = &mut step.action {
+            sound.find(folder_of(path)).map_err(|message| ReadError {
+                path: Some(path.to_owned()),
+                place: Some(place_of_key(text, "microphone")),
+                message,
+            })?;
+        }
+    }
+    Ok(())
 }
 
 /// Reads a scenario file that is played with other programs than its own: it need not name an image, and the image that it names
@@ -39,7 +55,9 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
 /// # Errors
 /// As for [`load`], but for the image.
 pub fn load_without_image(path: &Path) -> Result<Scenario, ReadError> {
-    read_file(path, parse_without_image).map(|(scenario, _)| scenario)
+    let (mut scenario, text) = read_file(path, parse_without_image)?;
+    find_sounds(&mut scenario, path, &text)?;
+    Ok(scenario)
 }
 
 /// The scenario in a file, and its text.

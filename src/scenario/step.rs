@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::line_pattern::LinePattern;
+use super::microphone::Microphone;
 use super::output_step::OutputExpectation;
 use super::pattern::Pattern;
 use super::pose::Pose;
@@ -63,6 +64,8 @@ pub enum Action {
     Serial(String),
     /// What is around the board changes: a quantity has another value, at once or evenly in so many ms.
     Around(Quantity, i16, Option<u64>),
+    /// A WAV file begins to be played to the microphone, beside all that follows.
+    Microphone(Microphone),
     /// Something is expected, at that time or at some time within so many ms from it.
     Expect(Expectation, Option<u64>),
     /// Nothing: a place for a note.

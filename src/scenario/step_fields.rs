@@ -6,6 +6,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::line_pattern::LinePattern;
+use super::microphone::Microphone;
 use super::number;
 use super::once_step::{Gesture, PowerStep};
 use super::output_step::OutputExpectation;
@@ -69,6 +70,8 @@ pub(super) struct StepFields {
     sound: Option<i16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clap: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    microphone: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pin: Option<PinStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -182,6 +185,9 @@ impl StepFields {
         if let Some(PowerStep(change)) = self.power {
             found.push(("power", Action::Once(Input::Power(change))));
         }
+        if let Some(file) = self.microphone.take() {
+            found.push(("microphone", Action::Microphone(Microphone { file, levels: None })));
+        }
         if let Some(PinStep(input)) = self.pin.take() {
             found.push(("pin", Action::Once(input)));
         }
@@ -257,8 +263,8 @@ impl StepFields {
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
-                                power, serial, radio, light, temperature, heading, field, sound, clap, pin, wire, unwire, frame, \
-                                pattern, console, text, state, tone, silence, output, sent, i2c, spi, note or end"
+                                power, serial, radio, light, temperature, heading, field, sound, clap, microphone, pin, wire, unwire, \
+                                frame, pattern, console, text, state, tone, silence, output, sent, i2c, spi, note or end"
                     .to_owned());
             }
         };
@@ -309,6 +315,7 @@ impl From<&Step> for StepFields {
             Action::Ramp(pose, ms) => (fields.ramp, fields.ms) = (Some(pose), Some(ms)),
             Action::Once(input) => fields.set_input(input),
             Action::Serial(text) => fields.serial = Some(text),
+            Action::Microphone(sound) => fields.microphone = Some(sound.file),
             Action::Around(quantity, value, ms) => {
                 *fields.around(quantity) = Some(value);
                 fields.ms = ms;
