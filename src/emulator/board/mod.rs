@@ -200,8 +200,9 @@ impl Devices {
     /// A pin is made by PWM whose edges are not made one by one: from a cycle on it is high for so many cycles of each
     /// period, until this is said anew or [`Self::mean_level_ends`].
     pub(crate) fn mean_level(&mut self, cycle: u64, pin: u8, high_cycles: u64, period_cycles: u64) {
-        self.speaker.mean_level(cycle, pin, high_cycles, period_cycles);
         self.pads.mean_level(cycle, pin, high_cycles, period_cycles);
+        let is_strip = self.pads.is_strip(pin);
+        self.speaker.mean_level(cycle, pin, if is_strip { 0 } else { high_cycles }, period_cycles);
     }
 
     /// From a cycle on the edges of a pin are made again, and this is its level.
@@ -221,8 +222,9 @@ impl Devices {
     /// A pin of the chip has changed: its level, or whether the chip drives it.
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         self.matrix.pin_changed(cycle, pin, level, driven);
-        self.speaker.pin_changed(cycle, pin, level, driven);
         self.pads.pin_changed(cycle, pin, level, driven);
+        // a strip of lights makes no sound
+        self.speaker.pin_changed(cycle, pin, level && !self.pads.is_strip(pin), driven);
         self.edges.pin_changed(cycle, pin, level);
     }
 

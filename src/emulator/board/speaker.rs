@@ -5,6 +5,8 @@
 //! | V1 | P0 of the edge connector: a buzzer or headphones are connected there |
 //! | V2 | the speaker; P0 of the edge connector while nothing drives the speaker |
 //!
+//! A strip of lights at P0 makes no sound.
+//!
 //! The level of a pin is the share of each 1/192 000 s in which it is high. A pin that no one drives keeps its last level. What
 //! is heard is that level after two filters:
 //!

@@ -14,7 +14,7 @@ use crate::app::state::State;
 use crate::hal::{Button, EdgePin, Quantity};
 
 /// The height of the pose below its pad, so that the pad gives way in a low window.
-const BELOW_PAD: f32 = 232.0;
+const BELOW_PAD: f32 = 248.0;
 /// The height of each part that is there once a program uses it: its heading, and each of its rows.
 const HEADING: f32 = 40.0;
 const ROW: f32 = 30.0;

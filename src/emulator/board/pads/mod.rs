@@ -17,6 +17,9 @@ const LONGEST_PERIOD_MS: u64 = 100;
 /// Pulses of which both times differ by less than a thousandth of the period are the same: those of programs that make them
 /// one by one are never quite alike.
 const ALIKE: u64 = 1000;
+/// For how many milliseconds a pin must be low, or not driven, before that is said after the other. The V2 feels fingers by driving
+/// pads low for a millisecond, again and again.
+const QUIET_MS: u8 = 4;
 
 /// What the chip makes at a pin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,6 +72,8 @@ struct Pad {
     mean: Option<(u64, u64)>,
     strip: Strip,
     output: PadOutput,
+    /// For how many milliseconds the output is another one that is as quiet.
+    quiet_ms: u8,
 }
 
 impl Pad {
@@ -148,6 +153,7 @@ impl Pads {
             mean: None,
             strip: Strip::default(),
             output: PadOutput::Off,
+            quiet_ms: 0,
         });
         Self { cycles_per_us: model.cycles_per_us(), pads: pads.collect() }
     }
@@ -160,6 +166,11 @@ impl Pads {
     /// What the chip makes at each pin that is looked at, as of the last whole millisecond.
     pub fn outputs(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
         self.pads.iter().map(|pad| (pad.edge, &pad.output))
+    }
+
+    /// Whether there is a strip of lights at a pin, as far as its pulses say.
+    pub(super) fn is_strip(&self, pin: u8) -> bool {
+        self.pads.iter().any(|pad| pad.pin == pin && (pad.strip.is_sent() || pad.strip.shown().is_some()))
     }
 
     /// A pin has another level from a cycle on, or is driven or not.
@@ -204,8 +215,14 @@ impl Pads {
         for pad in &mut self.pads {
             pad.strip.wait(cycle, self.cycles_per_us);
             let output = pad.output(cycle, self.cycles_per_us);
-            if !pad.strip.is_sent() && !output.is_like(&pad.output) {
-                pad.output = output;
+            if pad.strip.is_sent() || output.is_like(&pad.output) {
+                pad.quiet_ms = 0;
+            } else {
+                let is_quiet = |output: &PadOutput| matches!(output, PadOutput::Off | PadOutput::Level(false));
+                pad.quiet_ms += 1;
+                if !is_quiet(&output) || !is_quiet(&pad.output) || pad.quiet_ms >= QUIET_MS {
+                    (pad.output, pad.quiet_ms) = (output, 0);
+                }
             }
         }
     }

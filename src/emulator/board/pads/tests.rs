@@ -34,8 +34,19 @@ fn a_level_is_one_while_the_chip_drives_the_pin() {
         assert_eq!(output(&pads), PadOutput::Level(level));
     }
     pads.pin_changed(2100 * US, P0, true, false);
-    pads.end_ms(3000 * US);
+    (3..7).for_each(|ms| pads.end_ms(ms * 1000 * US));
     assert_eq!(output(&pads), PadOutput::Off);
+}
+
+/// `NRF52TouchSensor.cpp` drains a pad for a millisecond and then lets it charge.
+#[test]
+fn a_pad_that_feels_for_a_finger_makes_nothing() {
+    let mut pads = Pads::new(Model::V2);
+    for ms in 1..100 {
+        pads.pin_changed((ms * 1000 - 500) * US, P0, false, ms % 2 == 0);
+        pads.end_ms(ms * 1000 * US);
+        assert_eq!(output(&pads), PadOutput::Off);
+    }
 }
 
 #[test]
@@ -64,7 +75,7 @@ fn periods_that_are_not_made_edge_by_edge_are_pulses_or_levels() {
         (1000, PadOutput::Level(true)),
     ] {
         pads.mean_level(0, P0, high * US, 1000 * US);
-        pads.end_ms(1000 * US);
+        (1..5).for_each(|ms| pads.end_ms(ms * 1000 * US));
         assert_eq!(output(&pads), expected);
     }
     pads.mean_level_ends(P0, true);
