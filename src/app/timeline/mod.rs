@@ -38,6 +38,11 @@ pub struct Timeline {
 }
 
 impl Timeline {
+    /// How high all lanes are together, as they were last shown.
+    pub fn lanes_height(&self) -> f32 {
+        self.gestures.lanes().height()
+    }
+
     /// What is selected; nothing is any more.
     pub fn take_selected(&mut self) -> Option<Selected> {
         self.selected.take()
