@@ -78,7 +78,7 @@ fn snapshots_of_a_chip_that_sleeps_share_all_pages() {
     for (model, pages) in [(Model::V1, 16 + 256), (Model::V2, 128 + 512)] {
         // 1: wfi; b 1b
         let mut chip = chip(model, &[0xbf30, 0xe7fd]);
-        chip.set_hands(Buttons::default(), &EdgeConnector::default());
+        chip.set_external_inputs(Buttons::default(), &EdgeConnector::default());
         let mut before = chip.snapshot(None);
         let bytes = before.bytes_beside(None);
         assert!(bytes > pages * PAGE, "{bytes}");

@@ -203,7 +203,7 @@ fn the_pulses_of_the_sensors_are_as_long_as_their_duty_says() {
         let mut chip = image.power_on(1).expect("it has a place");
         let mut edge = EdgeConnector::default();
         edge.set_outside(EdgePin::P2, Outside::High);
-        chip.set_hands(Buttons::default(), &edge);
+        chip.set_external_inputs(Buttons::default(), &edge);
         let run = |chip: &mut Chip, ms| (0..ms).for_each(|_| chip.run_ms(Acceleration::AT_REST));
         run(&mut chip, 300);
         chip.watch_pins(1 << model.edge_pin(EdgePin::P16));

@@ -46,7 +46,7 @@ impl VirtualBoard {
 
     /// Whether a pin is high.
     fn level(&self, uses: &Uses, pin: EdgePin) -> bool {
-        let all = self.joined(pin);
+        let all = self.edge.joined(pin).pins();
         let by = |level: fn(&Self, &Uses, EdgePin) -> Option<bool>| {
             let levels = all.clone().filter_map(|pin| level(self, uses, pin));
             levels.reduce(|one, other| one && other)
@@ -57,7 +57,7 @@ impl VirtualBoard {
 
     /// The voltage of a pin: 0 to [`PIN_MAX`].
     fn voltage(&self, uses: &Uses, pin: EdgePin) -> u16 {
-        let all = self.joined(pin);
+        let all = self.edge.joined(pin).pins();
         let is_driven = all.clone().any(|pin| self.driven(uses, pin).is_some());
         let mut sources = all.clone().map(|pin| self.edge.outside(pin)).filter(|_| !is_driven);
         match sources.find(|held| matches!(held, Outside::Millivolts(_))).and_then(Outside::millivolts) {
@@ -69,22 +69,6 @@ impl VirtualBoard {
                 if is_low { 0 } else { PIN_MAX }
             }
         }
-    }
-
-    /// The pin, and all to which wires lead from it.
-    fn joined(&self, pin: EdgePin) -> impl Iterator<Item = EdgePin> + Clone + use<> {
-        let mut joined = 1_u32 << pin.index();
-        loop {
-            let to = EdgePin::ALL.into_iter().filter(|&to| {
-                EdgePin::ALL.into_iter().any(|from| joined >> from.index() & 1 == 1 && self.edge.is_wired(from, to))
-            });
-            let more = to.fold(joined, |joined, to| joined | 1 << to.index());
-            if more == joined {
-                break;
-            }
-            joined = more;
-        }
-        EdgePin::ALL.into_iter().filter(move |pin| joined >> pin.index() & 1 == 1)
     }
 
     /// What the program drives a pin to. Periods of pulses begin with the time of the board.

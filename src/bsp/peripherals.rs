@@ -4,9 +4,10 @@
 //! them to nobody.
 
 use microbit::hal::temp::Temp;
+use microbit::pac::TEMP;
 
 use super::contact::Contact;
-use super::spare::{Analog, Clock, Pulses, Started, Tone};
+use super::spare::{Analog, Clock, Pulses, Tone};
 use super::tick::{MicrosecondClock, TickClock};
 use super::touch::Touched;
 use crate::hal::{Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
@@ -32,6 +33,18 @@ pub trait Peripherals: Sized {
 
     /// Does what the program does: pins and tones at once, pulses from the next tick on.
     fn write(&mut self, outputs: &Outputs);
+}
+
+/// What a board has started of the spare parts.
+pub(super) struct Started {
+    /// By the place in [`EdgePin::FREE`].
+    pub contacts: [Contact; EdgePin::FREE.len()],
+    pub logo: Contact,
+    pub analog: Analog,
+    pub temp: TEMP,
+    pub pulses: Pulses,
+    pub tone: Tone,
+    pub clock: Clock,
 }
 
 /// For a program that uses nothing else.

@@ -12,8 +12,9 @@ use microbit::pac::{ADC, GPIOTE, PPI, RTC0, TEMP, TIMER2};
 pub(super) use super::analog::Analog;
 use super::contact::Contact;
 use super::low_frequency::Milliseconds;
+use super::peripherals::Started;
 use super::tick::TickClock;
-use crate::hal::{Button, EdgePin, Outputs, PinUse, Uses};
+use crate::hal::{EdgePin, Outputs, PinUse, Uses};
 
 /// What is left.
 pub struct Spare {
@@ -30,22 +31,11 @@ pub struct Spare {
     pub(super) ppi: PPI,
 }
 
-/// What was started of it.
-pub(super) struct Started {
-    pub contacts: [Contact; EdgePin::FREE.len()],
-    pub logo: Contact,
-    pub analog: Analog,
-    pub temp: TEMP,
-    pub pulses: Pulses,
-    pub tone: Tone,
-    pub clock: Clock,
-}
-
 impl Spare {
     /// Starts what a program uses. The logo is only printed.
     pub(super) fn start(self, uses: &Uses) -> Started {
         let contact = |pin: Pin<Disconnected>, edge: EdgePin| {
-            let is_felt = Button::TOUCHED.into_iter().any(|button| button.ring() == Some(edge) && uses.touches(button));
+            let is_felt = uses.touches_ring(edge);
             Contact::new(pin, uses.of_pin(edge), is_felt)
         };
         let is_analog = |edge| uses.of_pin(edge) == PinUse::AnalogInput;

@@ -8,6 +8,7 @@ use microbit::pac::{NVMC, PWM0, PWM1, SAADC, SCB, TEMP, TIMER2, UICR};
 
 pub(super) use super::analog::Analog;
 use super::contact::Contact;
+use super::peripherals::Started;
 use super::tick::MicrosecondClock;
 use crate::hal::{Button, EdgePin, Outputs, PIN_MAX, PWM_PERIOD_MS, PinUse, Uses};
 
@@ -35,17 +36,6 @@ pub struct Spare {
     pub(super) uicr: UICR,
 }
 
-/// What was started of it.
-pub(super) struct Started {
-    pub contacts: [Contact; EdgePin::FREE.len()],
-    pub logo: Contact,
-    pub analog: Analog,
-    pub temp: TEMP,
-    pub pulses: Pulses,
-    pub tone: Tone,
-    pub clock: Clock,
-}
-
 impl Spare {
     /// Starts what a program uses.
     pub(super) fn start(self, uses: &Uses) -> Started {
@@ -55,7 +45,7 @@ impl Spare {
         let mut pulses = Pulses::new(self.pwm_of_pulses);
         let mut contact = |pin: Pin<Disconnected>, edge: EdgePin| {
             let pin_use = uses.of_pin(edge);
-            let is_felt = Button::TOUCHED.into_iter().any(|button| button.ring() == Some(edge) && uses.touches(button));
+            let is_felt = uses.touches_ring(edge);
             if pin_use == PinUse::Pwm {
                 pulses.claim(pin, edge);
                 return Contact::Nothing;

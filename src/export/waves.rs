@@ -20,7 +20,7 @@ struct Signal {
 type Values = Vec<Option<u16>>;
 
 /// What is done to the board, as far as it stays.
-struct Hands {
+struct BoardInputs {
     buttons: Buttons,
     pose: Acceleration,
     around: Surroundings,
@@ -56,7 +56,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     writer.upscope()?;
     writer.enddefinitions()?;
 
-    let mut hands = Hands {
+    let mut board = BoardInputs {
         buttons: Buttons::default(),
         pose: Acceleration::AT_REST,
         around: Surroundings::default(),
@@ -75,7 +75,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut time = 0;
     loop {
         while let Some(stamped) = inputs.next_if(|stamped| stamped.tick <= time) {
-            hands.take(&stamped.input);
+            board.take(&stamped.input);
         }
         while let Some(change) = frames.next_if(|change| change.tick <= time) {
             frame = change.frame;
@@ -86,7 +86,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         while let Some(change) = made.next_if(|change| change.tick <= time) {
             pads[change.pin.index()] = &change.output;
         }
-        let now = values(&hands, sound, &pads, &frame);
+        let now = values(&board, sound, &pads, &frame);
         let first = written.is_none();
         let old = written.take();
         let changed = |index: usize| old.as_ref().is_none_or(|old| old[index] != now[index]);
@@ -133,7 +133,7 @@ fn signals() -> Vec<Signal> {
     inputs.chain(made).chain(leds).collect()
 }
 
-impl Hands {
+impl BoardInputs {
     fn take(&mut self, input: &Input) {
         match *input {
             Input::Press(button) => self.buttons.set(button, true),
@@ -158,8 +158,8 @@ fn made_at(output: &PadOutput) -> [Option<u16>; 2] {
     [share, period]
 }
 
-fn values(hands: &Hands, sound: Sound, pads: &[&PadOutput; EdgePin::ALL.len()], frame: &Frame) -> Values {
-    let Hands { buttons, pose, around, edge, power } = hands;
+fn values(board: &BoardInputs, sound: Sound, pads: &[&PadOutput; EdgePin::ALL.len()], frame: &Frame) -> Values {
+    let BoardInputs { buttons, pose, around, edge, power } = board;
     let buttons = Button::ALL.map(|button| Some(u16::from(buttons.is_down(button))));
     let pose = [pose.x_mg, pose.y_mg, pose.z_mg].map(|mg| Some(mg.cast_unsigned()));
     let around = Quantity::ALL.map(|quantity| Some(around.get(quantity).cast_unsigned()));

@@ -24,7 +24,7 @@ use core::fmt;
 pub use frame::{Frame, Level, SIDE};
 pub use inputs::{Acceleration, Button, Buttons, Inputs};
 pub use outputs::{Outputs, PIN_MAX, PWM_PERIOD_MS, PinInputs, TONES_HZ};
-pub use pins::{EdgeConnector, EdgePin, Outside};
+pub use pins::{EdgeConnector, EdgePin, Outside, PinSet};
 pub use surroundings::{Quantity, Surroundings};
 pub use time::Instant;
 pub use uses::{PinUse, Pull, Uses};

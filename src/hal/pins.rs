@@ -133,6 +133,22 @@ impl Outside {
     }
 }
 
+/// Some pins of the edge connector.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
+pub struct PinSet(u32);
+
+impl PinSet {
+    /// Whether a pin is among them.
+    pub const fn has(self, pin: EdgePin) -> bool {
+        self.0 >> pin.index() & 1 == 1
+    }
+
+    /// The pins, in their order.
+    pub fn pins(self) -> impl Iterator<Item = EdgePin> + Clone {
+        EdgePin::ALL.into_iter().filter(move |&pin| self.has(pin))
+    }
+}
+
 /// What is connected to the edge connector.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct EdgeConnector {
@@ -174,11 +190,26 @@ impl EdgeConnector {
         !matches!(self.outside(pin), Outside::Open) || self.wires[pin.index()] != 0
     }
 
-    /// Every wire once, by its first pin.
-    pub fn wires(&self) -> impl Iterator<Item = (EdgePin, EdgePin)> + use<> {
-        let connector = *self;
-        let all = EdgePin::ALL.into_iter().flat_map(|one| EdgePin::ALL.map(|other| (one, other)));
-        all.filter(move |&(one, other)| one < other && connector.is_wired(one, other))
+    /// A pin, and all to which wires lead from it, over other pins, too.
+    pub fn joined(&self, pin: EdgePin) -> PinSet {
+        let mut joined = PinSet(1 << pin.index());
+        loop {
+            let more = joined.pins().fold(joined.0, |more, pin| more | self.wires[pin.index()]);
+            if more == joined.0 {
+                return joined;
+            }
+            joined = PinSet(more);
+        }
+    }
+
+    /// Every set of pins that wires join.
+    pub fn nets(&self) -> impl Iterator<Item = PinSet> {
+        let wired = EdgePin::ALL.into_iter().filter(|pin| self.wires[pin.index()] != 0);
+        // each by its first pin
+        wired
+            .map(|pin| (pin, self.joined(pin)))
+            .filter(|(pin, joined)| joined.pins().next() == Some(*pin))
+            .map(|(_, net)| net)
     }
 
     /// All of it as bytes: two for what holds each pin, the millivolts or 65 535 where nothing does, and four for its wires.
@@ -203,9 +234,19 @@ mod tests {
         edge.set_wire(EdgePin::P20, EdgePin::P0, true);
         edge.set_wire(EdgePin::P1, EdgePin::P1, true);
         assert!(edge.is_wired(EdgePin::P0, EdgePin::P20) && edge.is_wired(EdgePin::P20, EdgePin::P0));
-        assert!(edge.wires().eq([(EdgePin::P0, EdgePin::P20)]));
+        assert!(edge.joined(EdgePin::P20).pins().eq([EdgePin::P0, EdgePin::P20]));
         edge.set_wire(EdgePin::P0, EdgePin::P20, false);
         assert_eq!(edge, EdgeConnector::default());
+    }
+
+    #[test]
+    fn pins_are_joined_over_several_wires() {
+        let mut edge = EdgeConnector::default();
+        for (one, other) in [(EdgePin::P8, EdgePin::P2), (EdgePin::P2, EdgePin::P16), (EdgePin::P1, EdgePin::P0)] {
+            edge.set_wire(one, other, true);
+        }
+        let nets: [[bool; 19]; 2] = [&[0, 1][..], &[2, 8, 16]].map(|net| core::array::from_fn(|at| net.contains(&at)));
+        assert!(edge.nets().map(|net| EdgePin::ALL.map(|pin| net.has(pin))).eq(nets));
     }
 
     #[test]

@@ -167,6 +167,11 @@ impl Uses {
         self.touched[button.index()]
     }
 
+    /// Whether it feels for a finger on the ring of a pin.
+    pub fn touches_ring(&self, pin: EdgePin) -> bool {
+        Button::TOUCHED.into_iter().any(|button| button.ring() == Some(pin) && self.touches(button))
+    }
+
     /// Whether it measures the light.
     pub const fn has_light(&self) -> bool {
         self.light

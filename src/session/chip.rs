@@ -116,7 +116,7 @@ impl ChipMachine {
     pub(super) fn tick(&mut self) {
         self.board.begin_tick();
         let power = self.board.power();
-        self.chip.set_hands(self.board.buttons(), self.board.edge());
+        self.chip.set_external_inputs(self.board.buttons(), self.board.edge());
         for (pin, us) in self.board.take_pulses() {
             self.chip.pulse(pin, us);
         }

@@ -38,7 +38,7 @@ impl Guest {
 
     fn hold(&mut self, button: Button, down: bool) {
         self.buttons.set(button, down);
-        self.chip.set_hands(self.buttons, &EdgeConnector::default());
+        self.chip.set_external_inputs(self.buttons, &EdgeConnector::default());
     }
 
     fn lines(&self) -> Vec<&str> {

@@ -297,7 +297,7 @@ fn the_decoder_adds_the_steps_of_its_phases() {
         let mut buttons = Buttons::default();
         buttons.set(Button::A, !a);
         buttons.set(Button::B, !b);
-        poked.chip.set_hands(buttons, &EdgeConnector::default());
+        poked.chip.set_external_inputs(buttons, &EdgeConnector::default());
         poked.us(128);
     };
     // the phases are the pins of the buttons; SAMPLEPER 128 us, REPORTPER 10 samples

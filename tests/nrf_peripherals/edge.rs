@@ -19,11 +19,11 @@ fn level(poked: &mut Poked, pin: u32) -> bool {
 fn touch(poked: &mut Poked, button: Button, is_touched: bool) {
     let mut buttons = Buttons::default();
     buttons.set(button, is_touched);
-    poked.chip.set_hands(buttons, &EdgeConnector::default());
+    poked.chip.set_external_inputs(buttons, &EdgeConnector::default());
 }
 
 fn connect(poked: &mut Poked, edge: EdgeConnector) {
-    poked.chip.set_hands(Buttons::default(), &edge);
+    poked.chip.set_external_inputs(Buttons::default(), &edge);
 }
 
 /// The resistive method of all runtimes on the V1, and of P0 to P2 on the V2: an input without a pull, which a resistor of

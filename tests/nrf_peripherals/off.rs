@@ -29,7 +29,7 @@ fn a_chip_that_is_off_stands_still_until_a_pin_wakes_it() {
         assert_eq!(poked.read(P0 + 0x504) >> 12 & 1, 1, "pins are as they were");
         let mut a_is_down = Buttons::default();
         a_is_down.set(Button::A, true);
-        poked.chip.set_hands(a_is_down, &EdgeConnector::default());
+        poked.chip.set_external_inputs(a_is_down, &EdgeConnector::default());
         poked.chip.run_ms(Acceleration::AT_REST);
         assert!(!poked.chip.is_off());
         assert_eq!(poked.read(POWER + RESETREAS), 1 << 16, "OFF");

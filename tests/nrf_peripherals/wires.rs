@@ -30,7 +30,7 @@ const BUTTON_A: u32 = 14;
 fn press(poked: &mut Poked, pressed: bool) {
     let mut buttons = Buttons::default();
     buttons.set(Button::A, pressed);
-    poked.chip.set_hands(buttons, &EdgeConnector::default());
+    poked.chip.set_external_inputs(buttons, &EdgeConnector::default());
 }
 
 fn pin(poked: &mut Poked, pin: u32) -> bool {

@@ -227,15 +227,9 @@ impl Pins {
         self.settle();
     }
 
-    /// The wires between pins, instead of those that were there.
-    pub(super) fn set_wires(&mut self, wires: impl Iterator<Item = (u8, u8)>) {
-        self.nets.clear();
-        for (one, other) in wires {
-            let ends = set_of(one) | set_of(other);
-            let joined = self.nets.iter().filter(|&net| net & ends != 0).fold(ends, |joined, net| joined | net);
-            self.nets.retain(|net| net & ends == 0);
-            self.nets.push(joined);
-        }
+    /// The sets of pins that wires join, instead of those that were there. No two of them share a pin.
+    pub(super) fn set_nets(&mut self, nets: Vec<u64>) {
+        self.nets = nets;
         self.settle();
     }
 

@@ -1,6 +1,6 @@
 //! What the chip makes at the pins of the edge connector: levels, pulses, and colours for a strip of lights.
 //!
-//! Those pins are looked at that nothing else of the board is connected to: P0 to P2, P8, P12 to P16, and P9, P19 and P20 of
+//! The observed pins are those that nothing else of the board is connected to: P0 to P2, P8, P12 to P16, and P9, P19 and P20 of
 //! the V2; there the V1 has a column of its display and the bus of its sensors.
 
 mod strip;
@@ -15,10 +15,10 @@ use strip::Strip;
 /// Pulses that are farther apart are single ones.
 const LONGEST_PERIOD_MS: u64 = 100;
 /// Pulses of which both times differ by less than a thousandth of the period are the same: those of programs that make them
-/// one by one are never quite alike.
-const ALIKE: u64 = 1000;
-/// For how many milliseconds a pin must be low, or not driven, before that is said after the other. The V2 feels fingers by driving
-/// pads low for a millisecond, again and again.
+/// one by one are never quite equal.
+const TOLERANCE: u64 = 1000;
+/// A change between low and not driven is reported after so many milliseconds: the V2 senses touch by driving pads low for a
+/// millisecond, again and again.
 const QUIET_MS: u8 = 4;
 
 /// What the chip makes at a pin.
@@ -48,7 +48,7 @@ impl PadOutput {
                 Self::Pulses { high_ns, period_ns },
                 Self::Pulses { high_ns: other_high_ns, period_ns: other_period_ns },
             ) => {
-                let near = |one: u64, other: u64| one.abs_diff(other) * ALIKE <= *period_ns;
+                let near = |one: u64, other: u64| one.abs_diff(other) * TOLERANCE <= *period_ns;
                 near(*high_ns, *other_high_ns) && near(*period_ns, *other_period_ns)
             }
             _ => self == other,
@@ -56,7 +56,7 @@ impl PadOutput {
     }
 }
 
-/// A pin that is looked at.
+/// An observed pin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Pad {
     edge: EdgePin,
@@ -123,6 +123,8 @@ impl Pad {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pads {
     cycles_per_us: u64,
+    /// The pins of `pads`: bit n is pin n. Most pins that change are others, those of the display.
+    pins: u64,
     pads: Vec<Pad>,
 }
 
@@ -155,22 +157,24 @@ impl Pads {
             output: PadOutput::Off,
             quiet_ms: 0,
         });
-        Self { cycles_per_us: model.cycles_per_us(), pads: pads.collect() }
+        let pads: Vec<Pad> = pads.collect();
+        let pins = pads.iter().fold(0, |pins, pad| pins | 1 << pad.pin);
+        Self { cycles_per_us: model.cycles_per_us(), pins, pads }
     }
 
-    /// The pins of the chip that are looked at: bit n is pin n.
+    /// The observed pins of the chip: bit n is pin n.
     pub(super) fn pins(&self) -> u64 {
-        self.pads.iter().fold(0, |pins, pad| pins | 1 << pad.pin)
+        self.pins
     }
 
-    /// What the chip makes at each pin that is looked at, as of the last whole millisecond.
+    /// What the chip makes at each observed pin, as of the last whole millisecond.
     pub fn outputs(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
         self.pads.iter().map(|pad| (pad.edge, &pad.output))
     }
 
     /// Whether there is a strip of lights at a pin, as far as its pulses say.
     pub(super) fn is_strip(&self, pin: u8) -> bool {
-        self.pads.iter().any(|pad| pad.pin == pin && (pad.strip.is_sent() || pad.strip.shown().is_some()))
+        self.observes(pin) && self.pads.iter().any(|pad| pad.pin == pin && pad.strip.is_there())
     }
 
     /// A pin has another level from a cycle on, or is driven or not.
@@ -227,7 +231,14 @@ impl Pads {
         }
     }
 
+    fn observes(&self, pin: u8) -> bool {
+        self.pins >> (pin & 63) & 1 == 1
+    }
+
     fn pad(&mut self, pin: u8) -> Option<&mut Pad> {
+        if !self.observes(pin) {
+            return None;
+        }
         self.pads.iter_mut().find(|pad| pad.pin == pin)
     }
 }

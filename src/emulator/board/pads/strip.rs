@@ -61,6 +61,11 @@ impl Strip {
         !self.bits.is_empty()
     }
 
+    /// Whether the pulses are those of a strip.
+    pub(super) fn is_there(&self) -> bool {
+        self.is_sent() || self.shown.is_some()
+    }
+
     /// What the lights show, if there was anything for a strip.
     pub(super) fn shown(&self) -> Option<Arc<[[u8; 3]]>> {
         self.shown.clone()

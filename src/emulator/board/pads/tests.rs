@@ -17,7 +17,7 @@ fn pulses(pads: &mut Pads, from: u64, high: u64, period: u64, count: u64) -> u64
 }
 
 #[test]
-fn the_pins_that_are_looked_at_are_free() {
+fn the_observed_pins_are_free() {
     let names = |model| Pads::new(model).pads.iter().map(|pad| pad.edge.name()).collect::<Vec<_>>().join(" ");
     assert_eq!(names(Model::V1), "P0 P1 P2 P8 P12 P13 P14 P15 P16");
     assert_eq!(names(Model::V2), "P0 P1 P2 P8 P9 P12 P13 P14 P15 P16 P19 P20");
@@ -50,7 +50,7 @@ fn a_pad_that_feels_for_a_finger_makes_nothing() {
 }
 
 #[test]
-fn a_servo_is_told_by_its_pulses_until_they_end() {
+fn a_servo_is_known_by_its_pulses_until_they_end() {
     let mut pads = Pads::new(Model::V2);
     let end = pulses(&mut pads, 0, 1500 * US, 20_000 * US, 3);
     pads.end_ms(end - 1000 * US);

@@ -1,7 +1,7 @@
 //! A chip on its board.
 
 mod console;
-mod hands;
+mod external_inputs;
 mod report;
 mod rtt;
 mod run;
@@ -20,8 +20,8 @@ use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memor
 use crate::emulator::board::{Beside, DataFile, Devices, Model, PadOutput, PinEdge, SoundMs, Traffic};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
-use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, Surroundings};
-use hands::Hands;
+use crate::hal::{Button, EdgePin, Frame, Quantity, Surroundings};
+use external_inputs::ExternalInputs;
 use rtt::Rtt;
 
 pub use snapshot::ChipSnapshot;
@@ -54,7 +54,7 @@ pub struct Chip {
     rtt: Rtt,
     /// What the program wrote by semihosting.
     semihosting: LineAssembler,
-    hands: Hands,
+    external_inputs: ExternalInputs,
     /// The core stands still up to this cycle, while a debugger looks at it or after a reset.
     held_until: u64,
     /// Milliseconds since power-on.
@@ -85,7 +85,7 @@ impl Chip {
             peripherals: Peripherals::new(model, Devices::new(model), seed),
             rtt: Rtt::default(),
             semihosting: LineAssembler::new(Form::Terminal),
-            hands: Hands::default(),
+            external_inputs: ExternalInputs::default(),
             held_until: 0,
             ms: 0,
             halted: None,
@@ -98,7 +98,7 @@ impl Chip {
             touched.for_each(|pin| pins.set_weakly_high(pin));
         };
         chip.peripherals.touch(0, &mut chip.memory, power_on);
-        chip.set_hands(Buttons::default(), &EdgeConnector::default());
+        chip.apply_external_inputs();
         chip
     }
 

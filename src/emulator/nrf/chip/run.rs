@@ -92,7 +92,7 @@ impl Chip {
 
     /// Runs to the next thing that happens without the processor, or to a cycle.
     fn run_to(&mut self, end: u64) {
-        let pulse_end = self.hands.next_end().unwrap_or(end);
+        let pulse_end = self.external_inputs.next_end().unwrap_or(end);
         let limit = self.peripherals.due().min(end).min(pulse_end).max(self.core.cycles() + 1);
         if self.core.cycles() < self.held_until {
             self.core.stand_still_until(limit.min(self.held_until));

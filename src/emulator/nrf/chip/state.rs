@@ -26,7 +26,7 @@ impl Chip {
             peripherals,
             rtt,
             semihosting,
-            hands,
+            external_inputs,
             held_until,
             ms,
             halted,
@@ -41,7 +41,7 @@ impl Chip {
         visit("core", &StateBytes::of(&(model, core, held_until, ms, halted, faults_reported, unsupported_reported)));
         visit("flash", &[memory.flash(), peripherals.uicr()].concat());
         visit("peripherals", &peripherals.state());
-        visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt, semihosting, hands)));
+        visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt, semihosting, external_inputs)));
     }
 }
 

@@ -1,20 +1,20 @@
-//! What hands do to the board: buttons, fingers, what is connected to the edge connector, and the power.
+//! The inputs of a chip from outside: buttons, touch, the edge connector, surroundings and power.
 
 use super::super::io::ResetReason;
 use super::Chip;
 use crate::emulator::arm::RAM_BASE;
-use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Outside, Surroundings};
+use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Outside, PinSet, Surroundings};
 
 /// What is at the pins from outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Hands {
+pub(super) struct ExternalInputs {
     buttons: Buttons,
     edge: EdgeConnector,
     /// Pins that are high until a cycle, those that end first in front.
     pulses: Vec<(EdgePin, u64)>,
 }
 
-impl Hands {
+impl ExternalInputs {
     /// The cycle at which the next pulse ends.
     pub(super) fn next_end(&self) -> Option<u64> {
         self.pulses.first().map(|&(_, end)| end)
@@ -41,49 +41,57 @@ impl Hands {
 
 impl Chip {
     /// Presses buttons, touches what is touched, and connects things to the edge connector.
-    pub fn set_hands(&mut self, buttons: Buttons, edge: &EdgeConnector) {
-        (self.hands.buttons, self.hands.edge) = (buttons, *edge);
-        self.apply_hands();
+    pub fn set_external_inputs(&mut self, buttons: Buttons, edge: &EdgeConnector) {
+        let inputs = &mut self.external_inputs;
+        // this is said each millisecond, and is mostly what it was
+        if (inputs.buttons, inputs.edge) != (buttons, *edge) {
+            (inputs.buttons, inputs.edge) = (buttons, *edge);
+            self.apply_external_inputs();
+        }
     }
 
     /// Makes a pin of the edge connector high for so many microseconds from now on.
     pub fn pulse(&mut self, pin: EdgePin, us: u32) {
         let end = self.core.cycles() + self.peripherals.world.clocks.us(us.into());
-        self.hands.pulses.push((pin, end));
-        self.hands.pulses.sort_by_key(|&(_, end)| end);
-        self.apply_hands();
+        self.external_inputs.pulses.push((pin, end));
+        self.external_inputs.pulses.sort_by_key(|&(_, end)| end);
+        self.apply_external_inputs();
     }
 
     /// Ends the pulses that are over.
     pub(super) fn end_pulses(&mut self) {
         let now = self.core.cycles();
-        let before = self.hands.pulses.len();
-        self.hands.pulses.retain(|&(_, end)| end > now);
-        if self.hands.pulses.len() < before {
-            self.apply_hands();
+        let before = self.external_inputs.pulses.len();
+        self.external_inputs.pulses.retain(|&(_, end)| end > now);
+        if self.external_inputs.pulses.len() < before {
+            self.apply_external_inputs();
         }
     }
 
-    fn apply_hands(&mut self) {
-        let (now, model, hands) = (self.core.cycles(), self.model, &self.hands);
+    /// Connects to the pins what they are connected to now.
+    pub(super) fn apply_external_inputs(&mut self) {
+        let (now, model, inputs) = (self.core.cycles(), self.model, &self.external_inputs);
+        // the bus of the sensors has resistors to the supply; on the V1 it is P19 and P20, too
         let (scl, sda) = model.sensor_bus_pins();
         self.peripherals.touch(now, &mut self.memory, |pins, devices| {
-            // the bus of the sensors has resistors to the supply; on the V1 it is P19 and P20, too
-            [scl, sda].into_iter().for_each(|pin| pins.set_outside(pin, Some(true)));
+            for pin in [scl, sda].into_iter().filter(|&pin| model.edge_pin_of(pin).is_none()) {
+                pins.set_outside(pin, Some(true));
+            }
             for pin in EdgePin::ALL {
                 let chip_pin = model.edge_pin(pin);
                 let is_bus = chip_pin == scl || chip_pin == sda;
-                pins.set_outside(chip_pin, hands.level(pin).or(is_bus.then_some(true)));
-                let held = hands.edge.outside(pin);
+                pins.set_outside(chip_pin, inputs.level(pin).or(is_bus.then_some(true)));
+                let held = inputs.edge.outside(pin);
                 let is_source = matches!(held, Outside::Millivolts(_));
                 devices.set_outside_mv(chip_pin, held.millivolts().filter(|_| is_source));
             }
             for button in Button::TOUCHED {
                 if let Some(pin) = model.button_pin(button) {
-                    pins.set_touched(pin, hands.buttons.is_down(button));
+                    pins.set_touched(pin, inputs.buttons.is_down(button));
                 }
             }
-            pins.set_wires(hands.edge.wires().map(|(one, other)| (model.edge_pin(one), model.edge_pin(other))));
+            let pins_of = |joined: PinSet| joined.pins().fold(0, |pins, pin| pins | 1 << model.edge_pin(pin));
+            pins.set_nets(inputs.edge.nets().map(pins_of).collect());
         });
         self.update_interrupt_lines();
     }
