@@ -85,7 +85,7 @@ impl App {
         }
         let a_day_is_over = self.state.recording().session().tick() >= MAX_MS;
         if a_day_is_over {
-            self.state.report = Some("A recording lasts at most a day: save it, and restart.".to_owned());
+            self.state.messages.error("A recording lasts at most a day: save it, and restart.");
         }
         if ends || fails || a_day_is_over {
             self.state.playback.pause_until_press();

@@ -28,6 +28,10 @@ pub struct Panels {
     pub offers: bool,
     /// Which of these is discarded if that is asked for once more.
     pub discarded: Option<usize>,
+    /// Whether the list of messages is shown.
+    pub messages: bool,
+    /// Whether the details are shown of what stopped the program.
+    pub details: bool,
     /// Whether the help is shown.
     pub help: bool,
 }

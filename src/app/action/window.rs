@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::board_view::Look;
-use crate::app::state::{Bench, BottomPanel, LineEnding, Loudness, SidePanel};
+use crate::app::state::{Bench, BottomPanel, Hint, LineEnding, Loudness, SidePanel};
 use crate::hardware::Model;
 use crate::puzzle::{Order, Task};
 use crate::recording::DocumentId;
@@ -135,8 +135,14 @@ pub enum ViewAction {
     ShowBuses(bool),
     /// The board is as loud as this.
     Loudness(Loudness),
-    /// The hint of the first minute goes.
-    HintDone,
+    /// The line of the first minute goes.
+    HintDone(Hint),
+    /// Shows or hides the list of messages.
+    ShowMessages(bool),
+    /// Shows or hides the details of what stopped the program.
+    ShowDetails(bool),
+    /// Closes a diagnostic, by its text.
+    CloseDiagnostic(String),
     /// Zooms the timeline by a factor.
     Zoom(f64),
     /// Shows the whole recording in the timeline.
@@ -145,8 +151,10 @@ pub enum ViewAction {
     WriteNote,
     /// Opens the field for the name of the take.
     WriteName,
-    /// Reports something to the user, in one sentence.
-    Report(String),
+    /// Reports something that is good to know, in one sentence.
+    Say(String),
+    /// Reports something that did not work, in one sentence.
+    Error(String),
     /// Closes what was reported.
-    CloseReport,
+    CloseMessage,
 }

@@ -43,7 +43,7 @@ impl App {
     /// Does something, and reports what went wrong.
     fn try_to(&mut self, what: impl FnOnce(&mut Self) -> Result<(), String>) {
         if let Err(error) = what(self) {
-            self.state.report = Some(error);
+            self.state.messages.error(error);
         }
     }
 
@@ -89,7 +89,7 @@ impl App {
             let recording = read(&path)?;
             self.opened(*recording, path);
         }
-        self.state.report = None;
+        self.state.messages.close_all();
         Ok(())
     }
 
@@ -132,7 +132,7 @@ impl App {
         self.state.workspace.save_offer(index, path)?;
         // the rows are counted anew
         self.panels.discarded = None;
-        self.state.report = Some(format!("Saved to {}", path.display()));
+        self.state.messages.say(format!("Saved to {}", path.display()));
         Ok(())
     }
 
@@ -141,7 +141,7 @@ impl App {
         let text = read_text(path).map_err(|error| error.to_string())?;
         let imported = form.import(&text).map_err(|error| format!("{}:{error}", path.display()))?;
         self.state.workspace.recording_mut().set_brightness(BrightnessSet::of(&imported.preset.brightness), true);
-        self.state.report = Some(constants::loaded(&imported, path));
+        self.state.messages.say(constants::loaded(&imported, path));
         Ok(())
     }
 
@@ -155,7 +155,7 @@ impl App {
         let text = form.export(&preset)?;
         write_whole(path, text.as_bytes())
             .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
-        self.state.report = Some(constants::saved(form, &preset, path));
+        self.state.messages.say(constants::saved(form, &preset, path));
         Ok(())
     }
 }

@@ -41,7 +41,7 @@ impl App {
         let image = NamedImage::read(paths, options).map_err(|error| error.to_string())?;
         let seed = self.state.recording().header().seed;
         self.start(Scenario::of_image(image, seed));
-        self.state.report = None;
+        self.state.messages.close_all();
         Ok(())
     }
 
@@ -64,7 +64,7 @@ impl App {
             self.run_image(&[program], board)?;
         }
         let boards: Vec<&str> = remembered.iter().map(|runtime| runtime.model.name()).collect();
-        self.state.report = Some(format!("MicroPython is remembered for the {}", boards.join(" and the ")));
+        self.state.messages.say(format!("MicroPython is remembered for the {}", boards.join(" and the ")));
         Ok(())
     }
 
@@ -79,7 +79,7 @@ impl App {
     /// Saves the source that is in the image into a folder.
     pub(super) fn save_source(&mut self, folder: &Path) -> Result<(), String> {
         let written = write_source(self.state.looked_into.origin(), folder)?;
-        self.state.report = Some(format!("Saved {} files to {}", written.len(), folder.display()));
+        self.state.messages.say(format!("Saved {} files to {}", written.len(), folder.display()));
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl App {
             dialog.confirm("This file exists. Save once more to write over it.")?;
         }
         write_whole(path, bytes).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
-        self.state.report = Some(format!("Saved to {}", path.display()));
+        self.state.messages.say(format!("Saved to {}", path.display()));
         Ok(())
     }
 }

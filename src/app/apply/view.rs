@@ -22,7 +22,9 @@ impl App {
             ViewAction::LineEnding(ending) => state.settings.line_ending = ending,
             ViewAction::ShowBuses(shown) => state.settings.shows_buses = shown,
             ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
-            ViewAction::HintDone => state.settings.hint_done = true,
+            ViewAction::HintDone(hint) => drop(state.settings.hints_done.insert(hint)),
+            ViewAction::ShowDetails(shown) => panels.details = shown,
+            ViewAction::CloseDiagnostic(text) => state.closed_diagnostic = Some(text),
             ViewAction::Zoom(factor) => {
                 let head = state.recording().session().tick() as f64;
                 panels.timeline.zoom_by(factor, head);
@@ -30,8 +32,10 @@ impl App {
             ViewAction::ShowWhole => panels.timeline.show_whole(),
             ViewAction::WriteNote => panels.timeline.write_note(state.recording().session().tick()),
             ViewAction::WriteName => panels.timeline.write_name(state.recording().take().to_owned()),
-            ViewAction::Report(report) => state.report = Some(report),
-            ViewAction::CloseReport => state.report = None,
+            ViewAction::Say(words) => state.messages.say(words),
+            ViewAction::Error(words) => state.messages.error(words),
+            ViewAction::CloseMessage => state.messages.close(),
+            ViewAction::ShowMessages(shown) => panels.messages = shown,
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What the window remembers apart from what its panels do: the panels read it, and only actions change it.
 
 mod bench;
+mod hint;
 mod jobs;
 mod line_ending;
 mod looked_into;
+mod messages;
 mod playback;
 mod settings;
 mod sound;
@@ -21,9 +23,11 @@ use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
 use crate::session::{Session, Speed};
 pub use bench::{Bench, Compared};
+pub use hint::Hint;
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
 pub use looked_into::LookedInto;
+pub use messages::{Message, Messages};
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
 pub use settings::{BottomPanel, Settings};
 pub use sound::{Loudness, SoundQueue};
@@ -64,14 +68,14 @@ pub struct State {
     pub closes: bool,
     /// When the program was started, in seconds since 1970, as the shell says; 0 if it does not.
     pub started_unix_s: u64,
-    /// One sentence for the user, until it is closed.
-    pub report: Option<String>,
+    /// What is reported to the user.
+    pub messages: Messages,
     /// What is heard of the board.
     pub sound: SoundQueue,
     /// What is asked before an action is carried out.
     pub question: Option<Question>,
-    /// What the hint asks for has been done: a button was pressed, the board was tilted.
-    pub followed: [bool; 2],
+    /// The diagnostic that the user has closed.
+    pub closed_diagnostic: Option<String>,
 }
 
 /// What is asked before something is lost.
@@ -122,10 +126,10 @@ impl State {
             compared: None,
             closes: false,
             started_unix_s: 0,
-            report: None,
+            messages: Messages::default(),
             sound: SoundQueue::default(),
             question: None,
-            followed: [false; 2],
+            closed_diagnostic: None,
         }
     }
 

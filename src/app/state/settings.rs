@@ -1,9 +1,11 @@
 //! What outlives the window.
 
+use std::collections::BTreeSet;
+
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::{LineEnding, Loudness};
+use super::{Hint, LineEnding, Loudness};
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -30,8 +32,8 @@ pub struct Settings {
     pub line_ending: LineEnding,
     /// Whether the console shows the transfers to the sensors and the interface chip, too.
     pub shows_buses: bool,
-    /// Whether the hint of the first minute was followed or closed.
-    pub hint_done: bool,
+    /// The programs whose line of the first minute was followed or closed.
+    pub hints_done: BTreeSet<Hint>,
     /// How loud the board is.
     pub loudness: Loudness,
 }
@@ -61,7 +63,7 @@ impl Default for Settings {
             bottom_panel: BottomPanel::Timeline,
             line_ending: LineEnding::default(),
             shows_buses: false,
-            hint_done: false,
+            hints_done: BTreeSet::new(),
             loudness: Loudness::default(),
         }
     }
