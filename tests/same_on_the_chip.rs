@@ -118,8 +118,18 @@ fn the_game_of_the_examples_on_both_boards() {
 }
 
 /// What the sensors of the examples do, part by part: on this computer and on the boards that have the part. What is measured of
-/// a sound is within 2 levels of it.
-const PARTS: [(&str, &[Model], &str); 7] = [
+/// light and sound is within 2 levels of it.
+const PARTS: [(&str, &[Model], &str); 8] = [
+    (
+        "light",
+        &Model::ALL,
+        "(at: 100, light: 0), (at: 300, click: B), (at: 300, console: \"light {0..2} {}\"),
+         (at: 400, light: 1), (at: 600, click: B), (at: 600, console: \"light {0..3} {}\"),
+         (at: 700, light: 100), (at: 900, click: B), (at: 900, console: \"light {98..102} {}\"),
+         (at: 1000, light: 200), (at: 1200, click: B), (at: 1200, console: \"light {198..202} {}\"),
+         (at: 1250, pattern: [\"#####\", \"#####\", \"#####\", \"####.\", \".....\"]),
+         (at: 1300, light: 255), (at: 1500, click: B), (at: 1500, console: \"light {253..255} {}\")",
+    ),
     (
         "touch",
         &Model::ALL,

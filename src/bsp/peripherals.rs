@@ -1,12 +1,11 @@
 //! What a board has beside buttons A and B, accelerometer and display, for programs that use it.
-//!
-//! Light is not measured, and reads as at power-on: that takes LEDs of the display for some milliseconds, and the display lends
-//! them to nobody.
 
 use microbit::hal::temp::Temp;
 use microbit::pac::TEMP;
 
 use super::contact::Contact;
+use super::matrix::Wiring;
+use super::ports::{Matrix, WIRING, WIRING_SENSING};
 use super::spare::{Analog, Clock, Pulses, Tone};
 use super::tick::{MicrosecondClock, TickClock};
 use super::touch::Touched;
@@ -23,7 +22,13 @@ pub trait Peripherals: Sized {
     type Clock: TickClock;
 
     /// Starts what a program uses.
-    fn start(spare: Spare, uses: &Uses) -> (Self, Self::Clock);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix) -> (Self, Self::Clock);
+
+    /// How the display is played: with or without a slot in which light is sensed.
+    fn wiring(&self) -> &'static Wiring;
+
+    /// Measures the light, if the program uses it; to be called in each tick.
+    fn sense(&mut self, matrix: &mut Matrix);
 
     /// Begins a tick, before anything else of it takes time.
     fn begin_tick(&mut self, now: Instant);
@@ -53,9 +58,15 @@ pub struct NoPeripherals;
 impl Peripherals for NoPeripherals {
     type Clock = MicrosecondClock;
 
-    fn start(spare: Spare, _: &Uses) -> (Self, MicrosecondClock) {
+    fn start(spare: Spare, _: &Uses, _: &mut Matrix) -> (Self, MicrosecondClock) {
         (Self, MicrosecondClock::new(spare.timer))
     }
+
+    fn wiring(&self) -> &'static Wiring {
+        &WIRING
+    }
+
+    fn sense(&mut self, _: &mut Matrix) {}
 
     fn begin_tick(&mut self, _: Instant) {}
 
@@ -76,6 +87,7 @@ pub struct AllPeripherals {
     analog: Analog,
     temp: Temp,
     temperature: i16,
+    light: i16,
     pulses: Pulses,
     tone: Tone,
 }
@@ -83,8 +95,8 @@ pub struct AllPeripherals {
 impl Peripherals for AllPeripherals {
     type Clock = Clock;
 
-    fn start(spare: Spare, uses: &Uses) -> (Self, Clock) {
-        let Started { contacts, logo, analog, temp, pulses, tone, clock } = spare.start(uses);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix) -> (Self, Clock) {
+        let Started { contacts, logo, analog, temp, pulses, tone, clock } = spare.start(uses, matrix);
         let peripherals = Self {
             uses: *uses,
             outputs: Outputs::NONE,
@@ -94,10 +106,23 @@ impl Peripherals for AllPeripherals {
             analog,
             temp: Temp::new(temp),
             temperature: Quantity::Temperature.usual(),
+            light: Quantity::Light.usual(),
             pulses,
             tone,
         };
         (peripherals, clock)
+    }
+
+    fn wiring(&self) -> &'static Wiring {
+        if self.uses.has_light() { &WIRING_SENSING } else { &WIRING }
+    }
+
+    fn sense(&mut self, matrix: &mut Matrix) {
+        if let Some((sensor, sensed_us)) = matrix.sensor()
+            && let Some(light) = self.analog.sense(sensor, sensed_us)
+        {
+            self.light = light.into();
+        }
     }
 
     fn begin_tick(&mut self, now: Instant) {
@@ -126,6 +151,9 @@ impl Peripherals for AllPeripherals {
                 self.temperature = (self.temp.measure().to_bits() >> 2) as i16;
             }
             inputs.surroundings.set(Quantity::Temperature, self.temperature);
+        }
+        if self.uses.has_light() {
+            inputs.surroundings.set(Quantity::Light, self.light);
         }
         self.analog.read(inputs);
     }
