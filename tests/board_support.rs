@@ -2,8 +2,8 @@
 
 use fivebyfive::board::driver::Driver;
 use fivebyfive::bsp::matrix::{V1, V2, V2_SENSING};
-use fivebyfive::bsp::{light, sound_level};
-use fivebyfive::hal::Level;
+use fivebyfive::bsp::{compass, light, sound_level};
+use fivebyfive::hal::{Acceleration, Level};
 
 #[test]
 fn an_image_lights_its_leds_for_as_long_as_codal_and_dal_do() {
@@ -65,5 +65,17 @@ fn the_display_of_the_v2_is_scanned_as_often_as_codal_does_while_it_senses_light
     for level in 0..=u8::MAX {
         let ticks = u32::from(V2_SENSING.on_us(Level(level))) * 16;
         assert!(ticks.abs_diff(u32::from(level) * 173) < 16, "{level}");
+    }
+}
+
+/// A flat board: 90 degrees less the angle of (x, y), as `Compass.cpp` of codal-core has it.
+#[test]
+fn a_heading_is_as_codal_finds_it() {
+    for (x, y) in [(0, 1), (1, 0), (0, -1), (-1, 0), (7, 9), (-3, 200), (123, -77), (-3000, -1), (200, 1), (-1, 300)] {
+        let field = compass::from_mag3110([-x, -y, -440]);
+        let codal = (90.0 - f64::from(y).atan2(f64::from(x)).to_degrees()).rem_euclid(360.0);
+        let heading = field.heading_degrees(Acceleration::AT_REST).expect("it lies flat");
+        let apart = (f64::from(heading) - codal).abs();
+        assert!((0..360).contains(&heading) && apart.min(360.0 - apart) <= 0.6, "{x}, {y}: {heading}, {codal}");
     }
 }

@@ -119,7 +119,17 @@ fn the_game_of_the_examples_on_both_boards() {
 
 /// What the sensors of the examples do, part by part: on this computer and on the boards that have the part. What is measured of
 /// light and sound is within 2 levels of it.
-const PARTS: [(&str, &[Model], &str); 8] = [
+const PARTS: [(&str, &[Model], &str); 9] = [
+    // flat, and tilted both ways; the field in microtesla
+    (
+        "compass",
+        &Model::ALL,
+        "(at: 300, heading: 90), (at: 500, click: B), (at: 500, console: \"heading {89..91} field {47..49}\"),
+         (at: 600, heading: 200), (at: 800, click: B), (at: 800, console: \"heading {199..201} {}\"),
+         (at: 900, pose: (x: 532, y: -433, z: -760)), (at: 1100, click: B), (at: 1100, console: \"heading {198..202} field {47..49}\"),
+         (at: 1200, heading: 359), (at: 1400, click: B), (at: 1400, console: \"heading {357..359} {}\"),
+         (at: 1500, field: 20), (at: 1500, heading: 44), (at: 1800, click: B), (at: 1800, console: \"heading {42..46} field {19..21}\")",
+    ),
     (
         "light",
         &Model::ALL,

@@ -87,6 +87,7 @@ impl<P: Peripherals> Board<P> {
         {
             self.acceleration = acceleration;
         }
+        self.peripherals.sample(self.now, self.accelerometer.bus(), self.acceleration);
         true
     }
 

@@ -4,17 +4,21 @@ use microbit::hal::temp::Temp;
 use microbit::pac::TEMP;
 
 use super::contact::Contact;
+use super::magnetometer::Magnetometer;
 use super::matrix::Wiring;
-use super::ports::{Matrix, WIRING, WIRING_SENSING};
+use super::ports::{I2c, Matrix, WIRING, WIRING_SENSING};
 use super::spare::{Analog, Clock, Pulses, Tone};
 use super::tick::{MicrosecondClock, TickClock};
 use super::touch::Touched;
-use crate::hal::{Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
+use crate::hal::{Acceleration, Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
 
 pub use super::spare::Spare;
 
 /// Milliseconds between two measurements of the temperature. One takes 36 microseconds (*TEMP* in the product specifications).
 const TEMPERATURE_PERIOD_MS: u64 = 20;
+
+/// Milliseconds between two samples of the magnetometer, half of the way between those of the accelerometer.
+const COMPASS_PERIOD_MS: u64 = 20;
 
 /// The part of the board that not every program uses. An image that does not name [`AllPeripherals`] has nothing of it.
 pub trait Peripherals: Sized {
@@ -32,6 +36,9 @@ pub trait Peripherals: Sized {
 
     /// Begins a tick, before anything else of it takes time.
     fn begin_tick(&mut self, now: Instant);
+
+    /// Reads the magnetometer, on a board that is held like this, if the program uses it and it is time.
+    fn sample(&mut self, now: Instant, i2c: &mut I2c, held: Acceleration);
 
     /// Adds what the program uses to what it reads.
     fn read(&mut self, now: Instant, inputs: &mut Inputs);
@@ -70,6 +77,8 @@ impl Peripherals for NoPeripherals {
 
     fn begin_tick(&mut self, _: Instant) {}
 
+    fn sample(&mut self, _: Instant, _: &mut I2c, _: Acceleration) {}
+
     fn read(&mut self, _: Instant, _: &mut Inputs) {}
 
     fn write(&mut self, _: &Outputs) {}
@@ -88,6 +97,7 @@ pub struct AllPeripherals {
     temp: Temp,
     temperature: i16,
     light: i16,
+    magnetometer: Magnetometer,
     pulses: Pulses,
     tone: Tone,
 }
@@ -107,6 +117,7 @@ impl Peripherals for AllPeripherals {
             temp: Temp::new(temp),
             temperature: Quantity::Temperature.usual(),
             light: Quantity::Light.usual(),
+            magnetometer: Magnetometer::default(),
             pulses,
             tone,
         };
@@ -128,6 +139,12 @@ impl Peripherals for AllPeripherals {
     fn begin_tick(&mut self, now: Instant) {
         // where a PWM makes them, no contact is left for them
         self.set_outputs(PinUse::Pwm, (now.as_ms() % PWM_PERIOD_MS) as u32 * 1000);
+    }
+
+    fn sample(&mut self, now: Instant, i2c: &mut I2c, held: Acceleration) {
+        if self.uses.has_compass() && now.as_ms() % COMPASS_PERIOD_MS == COMPASS_PERIOD_MS / 2 {
+            self.magnetometer.sample(i2c, held);
+        }
     }
 
     fn read(&mut self, now: Instant, inputs: &mut Inputs) {
@@ -154,6 +171,9 @@ impl Peripherals for AllPeripherals {
         }
         if self.uses.has_light() {
             inputs.surroundings.set(Quantity::Light, self.light);
+        }
+        if self.uses.has_compass() {
+            self.magnetometer.read(&mut inputs.surroundings);
         }
         self.analog.read(inputs);
     }
