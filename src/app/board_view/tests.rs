@@ -1,12 +1,12 @@
 //! The board in a window that has no screen: what the pointer, the keyboard and a screen reader get.
 
 use egui::accesskit::{Node, Role, Toggled};
-use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
+use egui::{Color32, Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, Shape, Theme, pos2, vec2};
 
 use super::measure::Spot;
 use super::measure::{BOARD_CENTRE, RESET_CENTRE, button_centre, contact_mm, pin_contacts};
 use super::projection::Projection;
-use super::{BoardPicture, BoardTouch, board_view};
+use super::{BoardPicture, BoardTouch, LookStyle, board_view};
 use crate::board::Attitude;
 use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Level};
 
@@ -186,4 +186,48 @@ fn a_contact_is_clicked_and_no_stop_of_the_keyboard() {
         window.key(Key::Tab);
     }
     assert_eq!(window.key(Key::Enter), BoardTouch { activated: only(Button::A), ..NOTHING });
+}
+
+/// The colours of all that is painted in triangles.
+fn painted(look: super::Look, theme: Theme, frame: &Frame) -> Vec<Color32> {
+    let ctx = Context::default();
+    ctx.set_theme(theme);
+    let picture = BoardPicture {
+        frame,
+        buttons: Buttons::default(),
+        latched: Buttons::default(),
+        feels_logo: true,
+        pads: &[],
+        edge: &EdgeConnector::default(),
+        acceleration: Attitude::default().gravity(),
+        look,
+        holds: [None; 2],
+    };
+    let input = RawInput { screen_rect: Some(Window::RECT), ..RawInput::default() };
+    let mut output = ctx.run_ui(input, |ui| {
+        board_view(ui, &picture);
+    });
+    let shapes = std::mem::take(&mut output.shapes);
+    output.drop_without_applying_deltas();
+    let meshes = shapes.into_iter().filter_map(|clipped| match clipped.shape {
+        Shape::Mesh(mesh) => Some(mesh),
+        _ => None,
+    });
+    meshes.flat_map(|mesh| mesh.vertices.iter().map(|vertex| vertex.color).collect::<Vec<_>>()).collect()
+}
+
+#[test]
+fn leds_are_painted_in_the_colours_of_their_look_in_both_themes() {
+    let levels = [Level::DARK, Level(1), Level::FULL];
+    let frame = Frame::from_fn(|x, _| levels[x % 3]);
+    for style in LookStyle::ALL {
+        let look = super::Look { style, ..super::Look::default() };
+        for theme in [Theme::Dark, Theme::Light] {
+            let painted = painted(look, theme, &frame);
+            for level in levels {
+                assert!(painted.contains(&look.body(0.0, level)), "{style:?} {theme:?}: {level:?}");
+                assert!(painted.contains(&look.body(1.0, level)), "{style:?} {theme:?}: the rim of {level:?}");
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use egui::{Color32, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui};
 use egui::{WidgetInfo, pos2, vec2};
 
-use crate::app::board_view::Look;
+use crate::app::board_view::{self, Look};
 use crate::app::commands::{KeyTap, give_arrows_to};
 use crate::app::input::Direction;
 use crate::app::widgets::theme;
@@ -101,7 +101,7 @@ impl<'a> FieldGrid<'a> {
         response.widget_info(|| WidgetInfo::selected(Role::CheckBox, self.enabled, lit, &words));
 
         let visuals = ui.visuals();
-        let (fill, ink) = colors(ui, lit, self.look);
+        let (fill, ink) = colors(lit, self.look);
         ui.painter().rect_filled(rect, 4.0, fill);
         let border = if response.hovered() && self.enabled {
             Stroke::new(1.5, visuals.strong_text_color())
@@ -112,7 +112,7 @@ impl<'a> FieldGrid<'a> {
         let text = self.text.map_or_else(|| field.to_string(), |text| text(field));
         ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, text, FontId::monospace(13.0), ink);
         if self.dotted.is_in(x, y) {
-            let color = if lit { ink } else { theme::accent(visuals) };
+            let color = if lit { ink } else { board_view::HELD };
             let (inset, radius) = if rect.width() < 30.0 { (4.5, 2.5) } else { (8.0, 3.5) };
             ui.painter().circle_filled(pos2(rect.right() - inset, rect.top() + inset), radius, color);
         }
@@ -136,14 +136,15 @@ impl<'a> FieldGrid<'a> {
     }
 }
 
-/// The fill of a box, and what is written on it.
-fn colors(ui: &Ui, lit: bool, look: Look) -> (Color32, Color32) {
+/// The fill of a box, and what is written on it. Both are those of the drawn board and do not follow the theme, so that lit
+/// and unlit differ as much on a light one.
+fn colors(lit: bool, look: Look) -> (Color32, Color32) {
     if lit {
         let fill = look.middle(Level::FULL);
         let is_bright = fill.intensity() > 0.45;
         (fill, if is_bright { Color32::BLACK } else { Color32::WHITE })
     } else {
-        (ui.visuals().extreme_bg_color, ui.visuals().weak_text_color())
+        (look.middle(Level::DARK), board_view::PRINT_QUIET)
     }
 }
 
