@@ -123,10 +123,7 @@ pub struct RelativeLuminances {
 /// What an LED sends out and what it reflects, relative to white, by the model. The sum of both is what is seen.
 pub fn relative_luminances(shown: &Shown, room: Room) -> RelativeLuminances {
     let (white, reflected) = (white_cd_per_m2(shown.driver, room), reflected_cd_per_m2(room));
-    RelativeLuminances {
-        emitted: (luminance_cd_per_m2(shown, room) - reflected) / white,
-        reflected: reflected / white,
-    }
+    RelativeLuminances { emitted: (luminance_cd_per_m2(shown, room) - reflected) / white, reflected: reflected / white }
 }
 
 /// The lightness L* of an LED, 0 to 100, by the model.
