@@ -1,7 +1,12 @@
+use egui::{Context, RawInput, Rect, Shape, Theme, pos2};
+
 use super::super::palette::FRONT;
+use super::super::{BoardPicture, board_view};
 use super::*;
+use crate::board::Attitude;
 use crate::board::driver::Driver;
 use crate::board::eye::{Room, luminance_cd_per_m2};
+use crate::hal::{Buttons, EdgeConnector, Frame};
 
 /// The contrast ratio of WCAG 2.
 fn contrast(one: Color32, other: Color32) -> f32 {
@@ -86,4 +91,50 @@ fn the_model_is_drawn_with_its_own_ratios() {
         contrast(look.middle(Level::FULL), look.middle(Level::DARK))
     };
     assert!(of(Room::Dark) > 3.0 && of(Room::Sunlight) < 1.5, "the sun hides what is lit");
+}
+
+/// The colours of all that is painted in triangles where a board is shown.
+fn painted(look: Look, theme: Theme, frame: &Frame) -> Vec<Color32> {
+    let ctx = Context::default();
+    ctx.set_theme(theme);
+    let picture = BoardPicture {
+        frame,
+        buttons: Buttons::default(),
+        latched: Buttons::default(),
+        feels_logo: true,
+        acceleration: Attitude::default().gravity(),
+        look,
+        pads: &[],
+        edge: &EdgeConnector::default(),
+        heading: None,
+        light: None,
+        holds: [None; 2],
+    };
+    let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(600.0, 500.0));
+    let mut output = ctx.run_ui(RawInput { screen_rect: Some(rect), ..RawInput::default() }, |ui| {
+        board_view(ui, &picture);
+    });
+    let shapes = std::mem::take(&mut output.shapes);
+    output.drop_without_applying_deltas();
+    let meshes = shapes.into_iter().filter_map(|clipped| match clipped.shape {
+        Shape::Mesh(mesh) => Some(mesh),
+        _ => None,
+    });
+    meshes.flat_map(|mesh| mesh.vertices.iter().map(|vertex| vertex.color).collect::<Vec<_>>()).collect()
+}
+
+#[test]
+fn leds_are_painted_in_the_colours_of_their_look_in_both_themes() {
+    let levels = [Level::DARK, Level(1), Level::FULL];
+    let frame = Frame::from_fn(|x, _| levels[x % 3]);
+    for style in LookStyle::ALL {
+        let look = Look { style, ..Look::default() };
+        for theme in [Theme::Dark, Theme::Light] {
+            let painted = painted(look, theme, &frame);
+            for level in levels {
+                assert!(painted.contains(&look.body(0.0, level)), "{style:?} {theme:?}: {level:?}");
+                assert!(painted.contains(&look.body(1.0, level)), "{style:?} {theme:?}: the rim of {level:?}");
+            }
+        }
+    }
 }

@@ -33,7 +33,6 @@ impl Shown {
         let machine = state.recording().session().machine();
         let all = state.settings.all_controls;
         let board = machine.board();
-        let is_v1 = machine.as_chip().is_some_and(|chip| !chip.chip().model().hears());
         Self {
             touched: Button::TOUCHED
                 .into_iter()
@@ -41,8 +40,7 @@ impl Shown {
                 .collect(),
             quantities: Quantity::ALL
                 .into_iter()
-                .filter(|&quantity| !(is_v1 && quantity == Quantity::Sound))
-                .filter(|&quantity| all || machine.has_sensed(quantity))
+                .filter(|&quantity| state.shows_quantity(state.recording().session(), quantity))
                 .collect(),
             pins: EdgePin::ALL
                 .into_iter()
