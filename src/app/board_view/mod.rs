@@ -5,11 +5,8 @@
 
 mod body;
 mod buttons;
-<<<<<<< HEAD
-mod eye_model;
-=======
 mod compass_ring;
->>>>>>> main
+mod eye_model;
 mod finger;
 mod hold_ring;
 mod led_color;
