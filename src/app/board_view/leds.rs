@@ -23,7 +23,7 @@ const CORNER_STEPS: u8 = 4;
 const IN_A_RING: u32 = 4 * (CORNER_STEPS as u32 + 1);
 
 /// Rings within the body, as parts of its size.
-const BODY_RINGS: [f32; 4] = [0.3, 0.55, 0.8, 1.0];
+const BODY_RINGS: [f32; 5] = [0.3, 0.55, 0.82, 0.92, 1.0];
 /// Rings around the body, as parts of the reach of the light.
 const GLOW_RINGS: [f32; 7] = [0.0, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0];
 
@@ -33,7 +33,7 @@ pub fn draw(pen: &Pen<'_>, frame: &Frame, look: Look) {
     let beside = look.color.body();
     let rounded = Rounded::new(CORNER_STEPS);
     let blur_mm = 0.5 * pen.pixel_mm();
-    let glows = |x, y| !look.style.is_flat() && frame.level(x, y) > Level::DARK;
+    let glows = |x, y| !look.is_flat() && frame.level(x, y) > Level::DARK;
     let mut mesh = Mesh::default();
     mesh.reserve_vertices(SIDE * SIDE * (1 + IN_A_RING as usize * (BODY_RINGS.len() + GLOW_RINGS.len())));
     for (x, y) in places() {
@@ -206,7 +206,7 @@ mod tests {
     fn the_levels_that_programs_use_look_different() {
         for size in [0.0, 0.5, 1.0] {
             let reds = [0, 16, 32, 64, 128, 255].map(|level| body(size, level).r());
-            assert!(reds.windows(2).all(|pair| pair[1] >= pair[0] + 16), "{reds:?}");
+            assert!(reds.windows(2).all(|pair| pair[1] >= pair[0] + 10), "{reds:?}");
         }
     }
 

@@ -4,7 +4,8 @@ use egui::Ui;
 
 use super::led_click;
 use crate::app::action::{Actions, BoardAction, ViewAction};
-use crate::app::board_view::{BoardPicture, BoardTouch, board_shown, board_view};
+use crate::app::board_view::{BoardPicture, BoardTouch, Look, board_shown, board_view};
+use crate::app::brightness;
 use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::emulator::board::PadOutput;
@@ -13,6 +14,7 @@ use crate::session::{Input, Session};
 
 /// One board, or two that are compared.
 pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    brightness::model_mark(state, ui, actions);
     let Some(compared) = &state.compared else {
         board(state, ui, actions);
         return;
@@ -42,7 +44,7 @@ fn picture<'a>(state: &State, session: &'a Session, pads: &'a [(EdgePin, PadOutp
         latched: state.arbiter.latched(),
         feels_logo: session.machine().has_button(Button::Logo),
         acceleration: if state.settings.still { Acceleration::AT_REST } else { board.felt() },
-        look: state.settings.look,
+        look: Look { model: state.bench.drawn_model(), ..state.settings.look },
         pads,
         edge: board.edge(),
         heading: around(Quantity::Heading),
