@@ -3,7 +3,7 @@
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::{LineEnding, Loudness};
+use super::{LineEnding, Loudness, RecentFiles};
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -34,7 +34,14 @@ pub struct Settings {
     pub hint_done: bool,
     /// How loud the board is.
     pub loudness: Loudness,
+    /// How large the interface is, in percent of its usual size: one of [`SCALES_PERCENT`].
+    pub scale_percent: u16,
+    /// The files that were open last.
+    pub recent: RecentFiles,
 }
+
+/// The sizes of the interface, in percent of the usual one.
+pub const SCALES_PERCENT: [u16; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
 /// What is shown below the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -63,6 +70,8 @@ impl Default for Settings {
             shows_buses: false,
             hint_done: false,
             loudness: Loudness::default(),
+            scale_percent: 100,
+            recent: RecentFiles::default(),
         }
     }
 }
