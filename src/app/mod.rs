@@ -12,10 +12,12 @@ mod brightness;
 mod chrome;
 mod commands;
 mod files;
+mod frame;
 mod input;
 mod maze;
 mod panels;
 mod puzzle;
+mod regions;
 mod side;
 mod state;
 mod timeline;
@@ -30,12 +32,15 @@ use egui::{CentralPanel, Context, Panel, Ui};
 
 use crate::recording::{Recording, Workspace};
 use crate::scenario::{NamedImage, Runtimes, Scenario};
-use action::{Action, Actions, FileAction};
+use action::{Action, Actions, FileAction, Turn};
 use commands::KeyTap;
 use panels::Panels;
+use regions::Regions;
 use state::{Hint, Question, State};
 
 pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
+pub use files::{PathKind, PathRequest};
+pub use frame::LEAST_SIZE;
 pub use input::MIN_EDGE_MS;
 pub use state::{BottomPanel, LineEnding, Loudness, Settings};
 
@@ -49,6 +54,12 @@ pub struct App {
     panels: Panels,
     /// An action that is carried out when the question is answered with yes.
     asked: Option<Action>,
+    /// Where the panels were painted.
+    regions: Regions,
+    /// The region that gets the focus once it is painted.
+    turn: Option<Turn>,
+    /// The title that the window has.
+    shown_title: Option<String>,
 }
 
 /// Sets up a context: the same for the window and for its tests.
@@ -60,7 +71,14 @@ pub fn set_up(ctx: &Context) {
 impl App {
     /// A board at power-on, running; what is done to it is recorded under the header of `scenario`.
     pub fn new(scenario: Scenario, settings: Settings) -> Self {
-        Self { state: State::new(scenario, settings), panels: Panels::default(), asked: None }
+        Self {
+            state: State::new(scenario, settings),
+            panels: Panels::default(),
+            asked: None,
+            regions: Regions::default(),
+            turn: None,
+            shown_title: None,
+        }
     }
 
     /// The recording, to be read.
@@ -160,6 +178,9 @@ impl App {
         commands::take(&ctx, &mut actions);
         files::take_dropped(&ctx, &mut actions);
         self.apply_all(&mut actions);
+        if let Some(turn) = self.turn.take() {
+            self.regions.turn(&ctx, turn);
+        }
         self.follow(&ctx);
 
         let asked = self.paint_panels(ui, &mut actions);
@@ -167,11 +188,14 @@ impl App {
         chrome::show_messages(&self.state, self.panels.messages, &ctx, &mut actions);
         chrome::show_details(&self.state, self.panels.details, &ctx, &mut actions);
         files::show_offers(&self.state, &mut self.panels, &ctx, &mut actions);
-        files::show(&mut self.panels.dialog, &ctx, &mut actions);
+        let has_desktop = self.state.path_question.has_desktop();
+        files::show(&mut self.panels.dialog, has_desktop, &ctx, &mut actions);
         if self.apply_all(&mut actions) || asked {
             // what was painted before is seen as it is now
             ctx.request_repaint();
         }
+
+        self.ask_window(&ctx);
 
         // what was pressed in this painting reaches the board before the next one
         self.run_ticks(0, &mut || true);
@@ -208,9 +232,13 @@ impl App {
     /// Paints the panels. What one of them asks for is carried out before the next one is painted; returns whether there
     /// was something.
     fn paint_panels(&mut self, ui: &mut Ui, actions: &mut Actions) -> bool {
-        Panel::top("top bar").show(ui, |ui| chrome::top_bar::show(&self.state, ui, actions));
+        let whole = ui.max_rect();
+        Panel::top("top bar").show(ui, |ui| {
+            chrome::menus::show(&self.state, &self.panels, ui, actions);
+            chrome::top_bar::show(&self.state, ui, actions);
+        });
         let mut asked = self.apply_all(actions);
-        Panel::bottom("status").show(ui, |ui| chrome::status::show(&self.state, ui, actions));
+        let status = Panel::bottom("status").show(ui, |ui| chrome::status::show(&self.state, ui, actions));
         asked |= self.apply_all(actions);
         bottom::show(&self.state, &mut self.panels, ui, actions);
         asked |= self.apply_all(actions);
@@ -220,10 +248,11 @@ impl App {
         });
         asked |= self.apply_all(actions);
         self.state.follow_compared();
-        CentralPanel::default().show(ui, |ui| {
+        let board = CentralPanel::default().show(ui, |ui| {
             chrome::banner::show(&self.state, ui, actions);
             chrome::boards::show(&self.state, ui, actions);
         });
+        self.regions = Regions::around(whole, board.response.rect, status.response.rect.top());
         asked
     }
 }

@@ -83,6 +83,7 @@ impl App {
     fn saved(&mut self, outcome: SaveOutcome, path: &Path) -> Result<(), String> {
         let document = outcome.document();
         self.state.workspace.saved(outcome)?;
+        self.state.settings.recent.add(path);
         let saved = format!("Saved to {}", path.display());
         match self.state.workspace.changed_image(document) {
             // whoever opens it runs what is there then

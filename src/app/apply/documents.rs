@@ -50,6 +50,7 @@ impl App {
         // what was asked was about the recording before
         (self.state.question, self.asked) = (None, None);
         self.panels.dialog = None;
+        self.state.path_question.forget();
         self.panels.offers = false;
         self.panels.discarded = None;
         self.panels.timeline = Timeline::default();

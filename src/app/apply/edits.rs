@@ -90,8 +90,11 @@ impl App {
         self.state.workspace.recording_mut().restart();
         self.head_was_moved();
         self.state.workspace.recording_mut().apply(Input::Pose(pose));
+        let now = self.state.recording().take();
         if self.state.recording().branches().len() > branches {
-            self.state.messages.say(format!("{before} is kept; {} begins", self.state.recording().take()));
+            let words =
+                format!("Power off and on: {before} is kept, in the menu of takes above the timeline; {now} begins");
+            self.state.messages.say(words);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What is shown, and how.
 
 use crate::app::App;
-use crate::app::action::ViewAction;
-use crate::app::state::BottomPanel;
+use crate::app::action::{ScaleStep, ViewAction};
+use crate::app::state::{BottomPanel, SCALES_PERCENT};
 
 impl App {
     pub(super) fn apply_to_view(&mut self, action: ViewAction) {
@@ -15,6 +15,22 @@ impl App {
             }
             ViewAction::Help => panels.help = !panels.help,
             ViewAction::Theme => state.settings.change_theme(state.theme),
+            ViewAction::FullScreen => state.wishes.full_screen = true,
+            ViewAction::ScaleBy(step) => {
+                let now = state.settings.scale_percent;
+                let next = match step {
+                    ScaleStep::Up => SCALES_PERCENT.into_iter().find(|&scale| scale > now),
+                    ScaleStep::Down => SCALES_PERCENT.into_iter().rev().find(|&scale| scale < now),
+                    ScaleStep::Reset => Some(100),
+                };
+                state.settings.scale_percent = next.unwrap_or(now);
+                state.wishes.fits_scale = true;
+            }
+            ViewAction::Scale(percent) => {
+                state.settings.scale_percent = percent;
+                state.wishes.fits_scale = true;
+            }
+            ViewAction::Region(turn) => self.turn = Some(turn),
             ViewAction::Look(look) => state.settings.look = look,
             ViewAction::Still(still) => state.settings.still = still,
             ViewAction::SpringBack(spring_back) => state.settings.spring_back = spring_back,

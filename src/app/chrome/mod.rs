@@ -1,4 +1,4 @@
-//! What stands around the panels: the top bar, the status line, the line below the board, the help, and the board itself.
+//! What stands around the panels: the menus, the top bar, the status line, the line below the board, the help, and the board itself.
 
 pub mod banner;
 pub mod boards;
@@ -6,6 +6,7 @@ pub mod help;
 mod hint;
 mod led_click;
 mod line;
+pub mod menus;
 mod messages;
 pub mod status;
 mod stopped;

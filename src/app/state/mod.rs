@@ -7,6 +7,7 @@ mod line_ending;
 mod looked_into;
 mod messages;
 mod playback;
+mod recent;
 mod settings;
 mod sound;
 
@@ -14,6 +15,8 @@ use std::path::PathBuf;
 
 use egui::Theme;
 
+use crate::app::files::PathQuestion;
+use crate::app::frame::Wishes;
 use crate::app::input::{ButtonArbiter, Holds, PuzzlePresser, Tilt};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::tilt_a_maze::TiltAMaze;
@@ -29,7 +32,8 @@ pub use line_ending::LineEnding;
 pub use looked_into::LookedInto;
 pub use messages::{Message, Messages};
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
-pub use settings::{BottomPanel, Settings};
+pub use recent::RecentFiles;
+pub use settings::{BottomPanel, SCALES_PERCENT, Settings};
 pub use sound::{Loudness, SoundQueue};
 
 /// The state of the window.
@@ -66,6 +70,10 @@ pub struct State {
     pub compared: Option<Compared>,
     /// The window is to be closed, whatever is lost by it.
     pub closes: bool,
+    /// What the real window is asked for.
+    pub wishes: Wishes,
+    /// What a path is asked for in a dialog of the desktop.
+    pub path_question: PathQuestion,
     /// When the program was started, in seconds since 1970, as the shell says; 0 if it does not.
     pub started_unix_s: u64,
     /// What is reported to the user.
@@ -125,6 +133,8 @@ impl State {
             bench: Bench::default(),
             compared: None,
             closes: false,
+            wishes: Wishes::default(),
+            path_question: PathQuestion::default(),
             started_unix_s: 0,
             messages: Messages::default(),
             sound: SoundQueue::default(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::{Hint, LineEnding, Loudness};
+use super::{Hint, LineEnding, Loudness, RecentFiles};
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -36,7 +36,14 @@ pub struct Settings {
     pub hints_done: BTreeSet<Hint>,
     /// How loud the board is.
     pub loudness: Loudness,
+    /// How large the interface is, in percent of its usual size: one of [`SCALES_PERCENT`].
+    pub scale_percent: u16,
+    /// The files that were open last.
+    pub recent: RecentFiles,
 }
+
+/// The sizes of the interface, in percent of the usual one.
+pub const SCALES_PERCENT: [u16; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
 /// What is shown below the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -65,6 +72,8 @@ impl Default for Settings {
             shows_buses: false,
             hints_done: BTreeSet::new(),
             loudness: Loudness::default(),
+            scale_percent: 100,
+            recent: RecentFiles::default(),
         }
     }
 }
