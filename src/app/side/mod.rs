@@ -12,7 +12,7 @@ use egui::Ui;
 use crate::app::action::{Actions, ViewAction};
 use crate::app::panels::Panels;
 use crate::app::state::{SidePanel, State};
-use crate::app::{brightness, maze, puzzle};
+use crate::app::{brightness, maze, puzzle, widgets};
 
 /// Shows the panel that was chosen, where the program has it.
 pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) {
@@ -38,7 +38,7 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     });
     ui.separator();
     match state.side_panel {
-        SidePanel::Expected => expectations::show(state, ui),
+        SidePanel::Expected => widgets::scrolling(ui, |ui| expectations::show(state, ui)),
         SidePanel::Brightness => brightness::panel(state, &mut panels.sliders, ui, actions),
         SidePanel::Map if has_map => maze::show(state, &mut panels.map, ui, actions),
         SidePanel::Puzzle if has_puzzle => puzzle::show(state, &mut panels.puzzle, ui, actions),

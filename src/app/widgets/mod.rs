@@ -4,11 +4,13 @@ mod choice;
 mod held_button;
 mod number_field;
 pub mod picture;
+mod scrolling;
 pub mod theme;
 
 pub use choice::{choice, describe_choice};
 pub use held_button::held_button;
 pub use number_field::{number_field, select_all};
+pub use scrolling::scrolling;
 
 /// A length of time: minutes and seconds.
 pub fn clock(ms: u64) -> String {
