@@ -76,7 +76,7 @@ fn the_panels_of_tilt_a_maze() {
     let mut window = small(ProgramName::TiltAMaze);
     click(&mut window, "Brightness");
     nothing_stands_out(&window, "Brightness");
-    reaches(&mut window, "Brightness", "Reset HINT to 64");
+    reaches(&mut window, "Brightness", "Reset HINT to 96");
     click(&mut window, "Map");
     nothing_stands_out(&window, "Map");
     reaches(&mut window, "Map", "how it was generated");

@@ -44,11 +44,14 @@ fn suggestion(state: &mut State) -> BrightnessSet {
     let (driver, room) = (state.bench.driver, state.bench.room);
     let suggestion = tuning::suggest(&given, program, driver, room);
     let is_new = suggestion.brightness != given;
-    state.report = match suggestion.nothing_helps(driver, room) {
-        Some(words) if is_new => Some(format!("{words} Suggested is what comes nearest.")),
-        Some(words) => Some(format!("{words} The constants stay as they are.")),
-        None if !is_new => Some(format!("The constants are those that the model suggests {} already.", room.place())),
-        None => state.report.take(),
-    };
+    match suggestion.nothing_helps(driver, room) {
+        Some(words) if is_new => state.messages.say(format!("{words} Suggested is what comes nearest.")),
+        Some(words) => state.messages.say(format!("{words} The constants stay as they are.")),
+        None if !is_new => {
+            let place = room.place();
+            state.messages.say(format!("The constants are those that the model suggests {place} already."));
+        }
+        None => {}
+    }
     BrightnessSet::of(&suggestion.brightness)
 }

@@ -8,7 +8,7 @@ use super::measure::Spot;
 use super::measure::{LED_CORNER_MM, LED_HALF_MM, LED_PITCH_MM, led_centre};
 use super::palette::{FRONT, PRINT};
 use super::pen::Pen;
-use super::projection::Projection;
+use super::projection::{self, Projection};
 use super::shape::{self, Rounded};
 use crate::hal::{Frame, Level, SIDE};
 
@@ -137,6 +137,18 @@ fn join(mesh: &mut Mesh, first: u32, rings: usize) {
         }
         inner = outer;
     }
+}
+
+/// Lets the LEDs be clicked, each with the board around it; returns column and row of the one that was. The keyboard does not
+/// come to them: a click does nothing to the board.
+pub fn clicked(ui: &Ui, projection: &Projection) -> Option<(usize, usize)> {
+    let half = Vec2::splat(LED_PITCH_MM / 2.0);
+    let cell = |x, y| Rect::from_center_size(led_centre(x, y), 2.0 * half);
+    let on_screen = |rect: Rect| shape::corners(rect).map(|spot| projection.point(spot));
+    let all = cell(0, 0).union(cell(SIDE - 1, SIDE - 1));
+    let response = ui.interact(Rect::from_points(&on_screen(all)), ui.make_persistent_id("LEDs"), Sense::CLICK);
+    let pointer = response.interact_pointer_pos().filter(|_| response.clicked())?;
+    places().find(|&(x, y)| projection::contains(&on_screen(cell(x, y)), pointer))
 }
 
 /// Says what is lit to those who do not see it: a grid of 25 meters.

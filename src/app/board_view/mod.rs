@@ -83,6 +83,8 @@ pub struct BoardTouch {
     pub reset_clicked: bool,
     /// A contact of the edge connector was clicked.
     pub contact_clicked: Option<EdgePin>,
+    /// An LED was clicked: its column and row.
+    pub led_clicked: Option<(usize, usize)>,
     /// The ring was turned: where the logo points to from now on, in degrees from north.
     pub heading: Option<i16>,
     /// The sun was dragged: the light from now on.
@@ -103,6 +105,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     };
     // the order in which the keyboard comes to them
     let [a, b] = Button::PRESSED.map(|button| touch(ui, button));
+    let led_clicked = leds::clicked(ui, &projection);
     leds::describe(ui, &projection, picture.frame);
     let reset = touch::reset(ui, &projection);
     let [logo, p0, p1, p2] = Button::TOUCHED.map(|button| touch(ui, button));
@@ -129,6 +132,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
         activated: touched.each_ref().map(|t| t.press.activated || t.press.tapped),
         reset_clicked: reset.clicked(),
         contact_clicked,
+        led_clicked,
         heading,
         light,
     }

@@ -119,13 +119,13 @@ fn copy(form: Form, state: &State, ui: &Ui, actions: &mut Actions) {
             ui.ctx().copy_text(text);
             let losses = form.losses(&preset);
             match losses.first() {
-                Some(loss) => format!("Copied, with {} levels changed: {loss}", losses.len()),
-                None => format!("Copied as {}", form.as_str()),
+                Some(loss) => ViewAction::Say(format!("Copied, with {} levels changed: {loss}", losses.len())),
+                None => ViewAction::Say(format!("Copied as {}", form.as_str())),
             }
         }
-        Err(error) => error,
+        Err(error) => ViewAction::Error(error),
     };
-    actions.push(ViewAction::Report(report));
+    actions.push(report);
 }
 
 /// The table of all pairs, those that look the same first.

@@ -2,7 +2,8 @@
 
 use egui::Ui;
 
-use crate::app::action::{Actions, BoardAction};
+use super::led_click;
+use crate::app::action::{Actions, BoardAction, ViewAction};
 use crate::app::board_view::{BoardPicture, BoardTouch, Look, board_shown, board_view};
 use crate::app::brightness;
 use crate::app::input::InputSource;
@@ -69,6 +70,9 @@ fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let around = [(Quantity::Heading, touch.heading), (Quantity::Light, touch.light)];
     for (quantity, value) in around.into_iter().filter_map(|(quantity, value)| Some((quantity, value?))) {
         actions.push(BoardAction::Do(Input::Around(quantity, value)));
+    }
+    if let Some(led) = touch.led_clicked {
+        actions.push(ViewAction::Say(led_click::answer(state, led)));
     }
     if touch.reset_clicked {
         actions.push(BoardAction::Do(Input::Reset));
