@@ -1,14 +1,14 @@
 //! The whole maze of Tilt-a-Maze: where the ball and the hole are, the shortest route, how it was generated, and mazes of
 //! one's own.
 
-use egui::{Align, Button, CollapsingHeader, Id, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Button, CollapsingHeader, Id, RichText, Sense, Ui, vec2};
 
 use super::generation::{Generation, generated};
 use super::options;
 use super::picture::MazePicture;
 use crate::app::action::{Actions, FileAction};
 use crate::app::state::State;
-use crate::app::widgets::number_field;
+use crate::app::widgets::{self, number_field};
 use crate::firmware::tilt_a_maze::{MAX_SHORTCUTS, TiltAMaze};
 use crate::scenario::{OwnMaze, ProgramName, ProgramOptions, Scenario};
 
@@ -41,7 +41,7 @@ const BELOW_PICTURE: f32 = 230.0;
 /// Shows the map, and what can be done with it.
 pub fn show(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Actions) {
     let side = (ui.available_height() - BELOW_PICTURE).clamp(120.0, ui.available_width().min(240.0));
-    ScrollArea::vertical().show(ui, |ui| {
+    widgets::scrolling(ui, |ui| {
         let Some(game) = state.tilt_a_maze() else { return };
         let (level, moves) = (*game.maze(), game.moves());
         picture(map, game, side, ui);
