@@ -4,7 +4,7 @@ use crate::app::brightness::SliderDrag;
 use crate::app::files::Dialog;
 use crate::app::maze::MapPanel;
 use crate::app::puzzle::PuzzlePanel;
-use crate::app::side::ProgramPanel;
+use crate::app::side::{ProgramPanel, RadioField};
 use crate::app::timeline::Timeline;
 
 /// The panels' own state.
@@ -20,12 +20,18 @@ pub struct Panels {
     pub sliders: SliderDrag,
     /// What is in the file of the program.
     pub program: ProgramPanel,
+    /// The packet of the radio that is being written.
+    pub radio: RadioField,
     /// The dialog that asks for a path.
     pub dialog: Option<Dialog>,
     /// Whether what earlier runs of the program did not save is shown.
     pub offers: bool,
     /// Which of these is discarded if that is asked for once more.
     pub discarded: Option<usize>,
+    /// Whether the list of messages is shown.
+    pub messages: bool,
+    /// Whether the details are shown of what stopped the program.
+    pub details: bool,
     /// Whether the help is shown.
     pub help: bool,
 }

@@ -5,18 +5,23 @@
 
 mod body;
 mod buttons;
+mod compass_ring;
+mod eye_model;
 mod finger;
 mod hold_ring;
+mod led_color;
 mod leds;
 mod lettering;
 mod light;
 mod look;
+mod look_style;
 mod measure;
 mod pads;
 mod palette;
 mod pen;
 mod projection;
 mod shape;
+mod sun;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -28,8 +33,11 @@ use crate::board::Attitude;
 use crate::emulator::board::PadOutput;
 use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame};
 use buttons::Appearance;
-pub use look::{LedColor, Look, LookStyle};
-pub(super) use palette::{HELD, LONG};
+pub use eye_model::EyeModel;
+pub use led_color::LedColor;
+pub use look::Look;
+pub use look_style::LookStyle;
+pub(super) use palette::{HELD, LONG, PRINT_QUIET};
 use pen::Pen;
 use projection::Projection;
 use touch::Touched;
@@ -53,6 +61,10 @@ pub struct BoardPicture<'a> {
     pub pads: &'a [(EdgePin, PadOutput)],
     /// What is connected to the edge connector.
     pub edge: &'a EdgeConnector,
+    /// Where the logo points to, in degrees from north, if the program has asked for that: then a ring round the board turns it.
+    pub heading: Option<i16>,
+    /// The light on the display, 0 to 255, if the program has measured it: then there is a sun.
+    pub light: Option<i16>,
     /// The presses of A and B that are going on, or that ended a moment ago.
     pub holds: [Option<Hold>; 2],
 }
@@ -71,12 +83,21 @@ pub struct BoardTouch {
     pub reset_clicked: bool,
     /// A contact of the edge connector was clicked.
     pub contact_clicked: Option<EdgePin>,
+    /// An LED was clicked: its column and row.
+    pub led_clicked: Option<(usize, usize)>,
+    /// The ring was turned: where the logo points to from now on, in degrees from north.
+    pub heading: Option<i16>,
+    /// The sun was dragged: the light from now on.
+    pub light: Option<i16>,
 }
 
 /// Draws the board as large as the available space allows, and takes what the pointer does to it.
 pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));
+    let margin_mm = picture.margin_mm();
+    let projection = Projection::new(rect, ui.pixels_per_point(), margin_mm, Attitude::of(picture.acceleration));
+    let heading = picture.heading.and_then(|heading| compass_ring::show(ui, &projection, heading));
+    let light = picture.light.and_then(|light| sun::show(ui, rect, &projection, margin_mm, light));
 
     let touch = |ui: &Ui, button| match button {
         Button::Logo if !picture.feels_logo => Touched::default(),
@@ -84,6 +105,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     };
     // the order in which the keyboard comes to them
     let [a, b] = Button::PRESSED.map(|button| touch(ui, button));
+    let led_clicked = leds::clicked(ui, &projection);
     leds::describe(ui, &projection, picture.frame);
     let reset = touch::reset(ui, &projection);
     let [logo, p0, p1, p2] = Button::TOUCHED.map(|button| touch(ui, button));
@@ -110,13 +132,24 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
         activated: touched.each_ref().map(|t| t.press.activated || t.press.tapped),
         reset_clicked: reset.clicked(),
         contact_clicked,
+        led_clicked,
+        heading,
+        light,
+    }
+}
+
+impl BoardPicture<'_> {
+    /// The room on each side of the flat board.
+    fn margin_mm(&self) -> f32 {
+        if self.heading.is_some() { compass_ring::MARGIN_MM } else { projection::MARGIN_MM }
     }
 }
 
 /// Draws the board as large as the available space allows, without buttons to press: there is one that has them.
 pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));
+    let attitude = Attitude::of(picture.acceleration);
+    let projection = Projection::new(rect, ui.pixels_per_point(), picture.margin_mm(), attitude);
     let untouched = Appearance { pressed: false, latched: false, hovered: false, focused: false };
     draw(ui, rect, &projection, picture, |button| Appearance { pressed: picture.buttons.is_down(button), ..untouched });
     buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), untouched);

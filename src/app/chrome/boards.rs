@@ -2,16 +2,19 @@
 
 use egui::Ui;
 
-use crate::app::action::{Actions, BoardAction};
-use crate::app::board_view::{BoardPicture, BoardTouch, board_shown, board_view};
+use super::led_click;
+use crate::app::action::{Actions, BoardAction, ViewAction};
+use crate::app::board_view::{BoardPicture, BoardTouch, Look, board_shown, board_view};
+use crate::app::brightness;
 use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::emulator::board::PadOutput;
-use crate::hal::{Acceleration, Button, EdgePin, Outside};
+use crate::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
 use crate::session::{Input, Session};
 
 /// One board, or two that are compared.
 pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    brightness::model_mark(state, ui, actions);
     let Some(compared) = &state.compared else {
         board(state, ui, actions);
         return;
@@ -34,15 +37,18 @@ fn pads(session: &Session) -> Vec<(EdgePin, PadOutput)> {
 /// What is drawn of a board.
 fn picture<'a>(state: &State, session: &'a Session, pads: &'a [(EdgePin, PadOutput)]) -> BoardPicture<'a> {
     let board = session.machine().board();
+    let around = |quantity| state.shows_quantity(session, quantity).then(|| board.surroundings().get(quantity));
     BoardPicture {
         frame: session.frame(),
         buttons: board.buttons(),
         latched: state.arbiter.latched(),
         feels_logo: session.machine().has_button(Button::Logo),
         acceleration: if state.settings.still { Acceleration::AT_REST } else { board.felt() },
-        look: state.settings.look,
+        look: Look { model: state.bench.drawn_model(), ..state.settings.look },
         pads,
         edge: board.edge(),
+        heading: around(Quantity::Heading),
+        light: around(Quantity::Light),
         holds: state.holds.shown(),
     }
 }
@@ -60,6 +66,13 @@ fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
             Outside::High => Outside::Open,
         };
         actions.push(BoardAction::Do(Input::Pin(pin, next)));
+    }
+    let around = [(Quantity::Heading, touch.heading), (Quantity::Light, touch.light)];
+    for (quantity, value) in around.into_iter().filter_map(|(quantity, value)| Some((quantity, value?))) {
+        actions.push(BoardAction::Do(Input::Around(quantity, value)));
+    }
+    if let Some(led) = touch.led_clicked {
+        actions.push(ViewAction::Say(led_click::answer(state, led)));
     }
     if touch.reset_clicked {
         actions.push(BoardAction::Do(Input::Reset));

@@ -1,10 +1,12 @@
 //! The panel beside the board: input, expectations, brightness, and what belongs to the program.
 
+mod expectation_list;
 mod expectations;
 mod input;
 mod pose_pad;
 mod program;
 
+pub use input::RadioField;
 pub use program::ProgramPanel;
 
 use egui::Ui;
@@ -38,11 +40,13 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     });
     ui.separator();
     match state.side_panel {
-        SidePanel::Expected => expectations::show(state, ui),
+        SidePanel::Expected => expectations::show(state, ui, actions),
         SidePanel::Brightness => brightness::panel(state, &mut panels.sliders, ui, actions),
         SidePanel::Map if has_map => maze::show(state, &mut panels.map, ui, actions),
         SidePanel::Puzzle if has_puzzle => puzzle::show(state, &mut panels.puzzle, ui, actions),
         SidePanel::Program if has_image => program::show(state, &mut panels.program, ui, actions),
-        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle | SidePanel::Program => input::show(state, ui, actions),
+        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle | SidePanel::Program => {
+            input::show(state, &mut panels.radio, ui, actions);
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! What the window remembers apart from what its panels do: the panels read it, and only actions change it.
 
 mod bench;
+mod hint;
 mod jobs;
 mod line_ending;
 mod looked_into;
+mod messages;
 mod playback;
+mod recent;
 mod settings;
 mod sound;
 
@@ -12,19 +15,25 @@ use std::path::PathBuf;
 
 use egui::Theme;
 
+use crate::app::files::PathQuestion;
+use crate::app::frame::Wishes;
 use crate::app::input::{ButtonArbiter, Holds, PuzzlePresser, Tilt};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::tilt_a_maze::TiltAMaze;
+use crate::hal::Quantity;
 use crate::puzzle::pressed_fields;
 use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
-use crate::session::Speed;
+use crate::session::{Session, Speed};
 pub use bench::{Bench, Compared};
+pub use hint::Hint;
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
 pub use looked_into::LookedInto;
+pub use messages::{Message, Messages};
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
-pub use settings::{BottomPanel, Settings};
+pub use recent::RecentFiles;
+pub use settings::{BottomPanel, SCALES_PERCENT, Settings};
 pub use sound::{Loudness, SoundQueue};
 
 /// The state of the window.
@@ -61,16 +70,20 @@ pub struct State {
     pub compared: Option<Compared>,
     /// The window is to be closed, whatever is lost by it.
     pub closes: bool,
+    /// What the real window is asked for.
+    pub wishes: Wishes,
+    /// What a path is asked for in a dialog of the desktop.
+    pub path_question: PathQuestion,
     /// When the program was started, in seconds since 1970, as the shell says; 0 if it does not.
     pub started_unix_s: u64,
-    /// One sentence for the user, until it is closed.
-    pub report: Option<String>,
+    /// What is reported to the user.
+    pub messages: Messages,
     /// What is heard of the board.
     pub sound: SoundQueue,
     /// What is asked before an action is carried out.
     pub question: Option<Question>,
-    /// What the hint asks for has been done: a button was pressed, the board was tilted.
-    pub followed: [bool; 2],
+    /// The diagnostic that the user has closed.
+    pub closed_diagnostic: Option<String>,
 }
 
 /// What is asked before something is lost.
@@ -120,11 +133,13 @@ impl State {
             bench: Bench::default(),
             compared: None,
             closes: false,
+            wishes: Wishes::default(),
+            path_question: PathQuestion::default(),
             started_unix_s: 0,
-            report: None,
+            messages: Messages::default(),
             sound: SoundQueue::default(),
             question: None,
-            followed: [false; 2],
+            closed_diagnostic: None,
         }
     }
 
@@ -151,6 +166,15 @@ impl State {
         let past = &changes[..changes.partition_point(|change| change.tick < session.tick())];
         let states = past.iter().filter_map(|change| change.state);
         pressed_fields(states.filter_map(|state| Some((state.moves, state.cursor?))), game.area())
+    }
+
+    /// Whether there is a control for a quantity around the board: the program has measured it, or all controls are shown
+    /// and the board has a sensor for it.
+    pub fn shows_quantity(&self, session: &Session, quantity: Quantity) -> bool {
+        let machine = session.machine();
+        let is_deaf = machine.as_chip().is_some_and(|chip| !chip.chip().model().hears());
+        let has_sensor = quantity != Quantity::Sound || !is_deaf;
+        has_sensor && (self.settings.all_controls || machine.has_sensed(quantity))
     }
 
     /// Hears the tick that has just run, if the board runs at its own speed and is not muted.

@@ -1,9 +1,11 @@
 //! What outlives the window.
 
+use std::collections::BTreeSet;
+
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::{LineEnding, Loudness};
+use super::{Hint, LineEnding, Loudness, RecentFiles};
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -30,11 +32,18 @@ pub struct Settings {
     pub line_ending: LineEnding,
     /// Whether the console shows the transfers to the sensors and the interface chip, too.
     pub shows_buses: bool,
-    /// Whether the hint of the first minute was followed or closed.
-    pub hint_done: bool,
+    /// The programs whose line of the first minute was followed or closed.
+    pub hints_done: BTreeSet<Hint>,
     /// How loud the board is.
     pub loudness: Loudness,
+    /// How large the interface is, in percent of its usual size: one of [`SCALES_PERCENT`].
+    pub scale_percent: u16,
+    /// The files that were open last.
+    pub recent: RecentFiles,
 }
+
+/// The sizes of the interface, in percent of the usual one.
+pub const SCALES_PERCENT: [u16; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
 /// What is shown below the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,8 +70,10 @@ impl Default for Settings {
             bottom_panel: BottomPanel::Timeline,
             line_ending: LineEnding::default(),
             shows_buses: false,
-            hint_done: false,
+            hints_done: BTreeSet::new(),
             loudness: Loudness::default(),
+            scale_percent: 100,
+            recent: RecentFiles::default(),
         }
     }
 }
