@@ -214,11 +214,12 @@ fn the_sensors_of_the_examples_on_both_boards() {
     }
 }
 
-/// The pulses for a servo of a quarter of a second, to the microsecond: the V2 has a PWM for them, the V1 makes them by its ticks.
+/// The pulses for a servo of a quarter of a second, to the microsecond: the V2 has a PWM for them, the V1 makes them by a timer.
 #[test]
 fn the_pulses_of_the_sensors_are_as_long_as_their_duty_says() {
-    // 26 + 102 of 1023 of 20 ms; the V1 rounds that up to a whole tick
-    for (model, pulse_us, jitter_us) in [(Model::V2, 2502, 1), (Model::V1, 3000, 100)] {
+    // 26 + 102 of 1023 of 20 ms
+    let (pulse_us, jitter_us) = (2502, 1);
+    for model in [Model::V2, Model::V1] {
         let Some(image) = image(model, "sensors") else { continue };
         let mut chip = image.power_on(1).expect("it has a place");
         let mut edge = EdgeConnector::default();
@@ -236,6 +237,33 @@ fn the_pulses_of_the_sensors_are_as_long_as_their_duty_says() {
             let (high_us, period_us) = (us(&rise[0], &rise[1]), us(&rise[0], &next[0]));
             assert!(high_us.abs_diff(pulse_us) <= jitter_us, "{model:?}: {high_us} us");
             assert!(period_us.abs_diff(20_000) <= jitter_us, "{model:?}: {period_us} us");
+        }
+    }
+}
+
+/// The V1 has no PWM and no speaker: a tone of 880 Hz at P0, while a servo is turned at P16, both to 1 %.
+#[test]
+fn a_tone_and_pulses_of_the_v1_go_on_at_once() {
+    let model = Model::V1;
+    let Some(image) = image(model, "sensors") else { return };
+    let mut chip = image.power_on(1).expect("it has a place");
+    let mut edge = EdgeConnector::default();
+    // the ring of P1 is touched, and the servo is at a half
+    edge.set_outside(EdgePin::P1, Outside::Low);
+    edge.set_outside(EdgePin::P2, Outside::Millivolts(1650));
+    chip.set_external_inputs(Buttons::default(), &edge);
+    (0..300).for_each(|_| chip.run_ms(Acceleration::AT_REST));
+    // the pulse: 26 and a half of 102 of 1023 of 20 ms; the period of the tone
+    for (pin, high_us, period_us) in [(EdgePin::P16, 1505, 20_000), (EdgePin::P0, 568, 1136)] {
+        chip.watch_pins(1 << model.edge_pin(pin));
+        (0..200).for_each(|_| chip.run_ms(Acceleration::AT_REST));
+        let edges = chip.take_pin_edges();
+        let rises: Vec<_> = edges.windows(3).filter(|edges| edges[0].level).collect();
+        assert!(rises.len() >= 8, "{pin:?}: {edges:?}");
+        for rise in rises {
+            let us = |to: &PinEdge| (to.cycle - rise[0].cycle) / model.cycles_per_us();
+            assert!(us(&rise[1]).abs_diff(high_us) * 100 <= high_us, "{pin:?}: {} us", us(&rise[1]));
+            assert!(us(&rise[2]).abs_diff(period_us) * 100 <= period_us, "{pin:?}: {} us", us(&rise[2]));
         }
     }
 }

@@ -45,7 +45,7 @@ pub struct Refresh(Slots);
 /// as the image has it.
 pub fn start<P: Peripherals>(board: microbit::Board, uses: &Uses) -> (Board<P>, Display) {
     let mut parts = ports::split(board);
-    let (peripherals, clock) = P::start(parts.spare, uses, &mut parts.matrix);
+    let (peripherals, clock) = P::start(parts.spare, uses, &mut parts.matrix, &parts.alarm);
     let wiring = *peripherals.wiring();
     with(|section| SERIAL.borrow_ref_mut(section).replace(parts.serial));
     let board = Board {

@@ -42,7 +42,7 @@ impl Sensor {
     }
 
     /// Begins to sense, with all rows low and all columns high.
-    pub(super) fn begin<const N: usize>(&mut self, _: &mut Columns<N>) {
+    pub(super) fn begin(&mut self, _: &mut Columns) {
         if let Some(gpiote) = self.gpiote.take() {
             let channels = Gpiote::new(gpiote);
             let channel = channels.channel0();
@@ -53,7 +53,7 @@ impl Sensor {
     }
 
     /// Ends sensing: the row is low again.
-    pub(super) fn end<const N: usize>(&mut self, _: &mut Columns<N>, timer: &TIMER1) {
+    pub(super) fn end(&mut self, _: &mut Columns, timer: &TIMER1) {
         let Some(gpiote) = &self.gpiote else { return };
         gpiote.config[0].reset();
         let has_risen = gpiote.events_in[0].read().bits() != 0;

@@ -159,6 +159,8 @@ pub struct Scan<P> {
     row: usize,
     /// What is played in this slot: a new frame begins with the next one.
     slot: Slot,
+    /// When this slot ends, in microseconds after its start.
+    end_us: u16,
     /// The edge of the slot that comes next; the end of the slot when there is none.
     next: usize,
 }
@@ -167,7 +169,7 @@ impl<P: Port> Scan<P> {
     /// A dark display that plays from now on.
     pub fn start(mut port: P, wiring: Wiring) -> Self {
         port.count(wiring.slot_us);
-        Self { port, wiring, slots: Slots::default(), row: 0, slot: Slot::default(), next: 0 }
+        Self { port, wiring, slots: Slots::default(), row: 0, slot: Slot::default(), end_us: wiring.slot_us, next: 0 }
     }
 
     /// Plays this frame from the next row on.
@@ -212,10 +214,10 @@ impl<P: Port> Scan<P> {
         self.row = if self.row + 1 < slots { self.row + 1 } else { 0 };
         self.next = 0;
         if self.is_sensing() {
-            self.slot = Slot::default();
+            (self.slot, self.end_us) = (Slot::default(), self.wiring.sensing_us);
             self.port.begin_sensing();
         } else {
-            self.slot = self.slots.0[self.row];
+            (self.slot, self.end_us) = (self.slots.0[self.row], self.wiring.slot_us);
             self.port.light(self.row, self.slot.lit);
         }
     }
@@ -231,8 +233,7 @@ impl<P: Port> Scan<P> {
 
     /// When something happens next, in microseconds after the start of the slot.
     fn due_us(&self) -> u16 {
-        let end_us = if self.is_sensing() { self.wiring.sensing_us } else { self.wiring.slot_us };
-        self.slot.edges[..self.slot.count].get(self.next).map_or(end_us, |edge| edge.at_us)
+        self.slot.edges[..self.slot.count].get(self.next).map_or(self.end_us, |edge| edge.at_us)
     }
 }
 

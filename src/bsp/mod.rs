@@ -2,7 +2,7 @@
 //!
 //! The parts without a pin or a register in them are compiled everywhere and tested on the desktop: when which LED is lit
 //! ([`matrix`]), what the sensors' numbers mean ([`axes`]), how bright it is ([`light`]), where north is ([`compass`]), bouncing buttons ([`bounce`]), fingers ([`touch`]), how loud it is
-//! ([`sound_level`]), ticks by an RTC ([`low_frequency`]) and lines waiting for the serial port ([`lines`]). The others are compiled
+//! ([`sound_level`]), ticks by an RTC ([`low_frequency`]), pulses by a timer that counts a millisecond ([`pulse`]) and lines waiting for the serial port ([`lines`]). The others are compiled
 //! for a chip with the feature `chip`: `Board` is the [`crate::hal::Hal`].
 //!
 //! | interrupt | priority | what it does |
@@ -23,7 +23,7 @@
 //! | temperature | TEMP, every 20 ms | TEMP, every 20 ms |
 //! | pins, low or high | GPIO | GPIO; P8 is taken from NFC |
 //! | voltages | ADC, at each tick | SAADC, at each tick; beside the microphone every 13 ms |
-//! | pulses | in whole milliseconds, by the ticks | PWM0, in microseconds |
+//! | pulses | in microseconds at three pins, by TIMER0, PPI and GPIOTE; at a fourth one in whole milliseconds | PWM0, in microseconds |
 //! | tones | P0, toggled by TIMER2; RTC0 counts the ticks | the speaker, by PWM1 |
 //! | compass | MAG3110 or LSM303AGR, every 20 ms | LSM303AGR, every 20 ms |
 //! | sound level | | SAADC, a level every 12 ms |
@@ -46,6 +46,7 @@ pub mod light;
 pub mod lines;
 pub mod low_frequency;
 pub mod matrix;
+pub mod pulse;
 pub mod settings;
 pub mod sound_level;
 pub mod touch;
@@ -86,6 +87,10 @@ mod sensor;
 mod spare;
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod tick;
+#[cfg(all(feature = "chip", target_os = "none"))]
+#[cfg_attr(microbit = "v1", path = "waves_v1.rs")]
+#[cfg_attr(microbit = "v2", path = "waves_v2.rs")]
+mod waves;
 
 #[cfg(all(feature = "chip", target_os = "none"))]
 pub use board::{Board, Display, Refresh, start};

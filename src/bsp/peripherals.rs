@@ -1,13 +1,13 @@
 //! What a board has beside buttons A and B, accelerometer and display, for programs that use it.
 
 use microbit::hal::temp::Temp;
-use microbit::pac::TEMP;
+use microbit::pac::{TEMP, TIMER0};
 
 use super::contact::Contact;
 use super::magnetometer::Magnetometer;
 use super::matrix::Wiring;
 use super::ports::{I2c, Matrix, WIRING, WIRING_SENSING};
-use super::spare::{Analog, Clock, Pulses, Tone};
+use super::spare::{Analog, Clock, Waves};
 use super::tick::{MicrosecondClock, TickClock};
 use super::touch::Touched;
 use crate::hal::{Acceleration, Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
@@ -26,7 +26,7 @@ pub trait Peripherals: Sized {
     type Clock: TickClock;
 
     /// Starts what a program uses.
-    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix) -> (Self, Self::Clock);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> (Self, Self::Clock);
 
     /// How the display is played: with or without a slot in which light is sensed.
     fn wiring(&self) -> &'static Wiring;
@@ -43,7 +43,7 @@ pub trait Peripherals: Sized {
     /// Adds what the program uses to what it reads.
     fn read(&mut self, now: Instant, inputs: &mut Inputs);
 
-    /// Does what the program does: pins and tones at once, pulses from the next tick on.
+    /// Does what the program does: pins and tones at once, pulses from the next period on.
     fn write(&mut self, outputs: &Outputs);
 }
 
@@ -54,8 +54,7 @@ pub(super) struct Started {
     pub logo: Contact,
     pub analog: Analog,
     pub temp: TEMP,
-    pub pulses: Pulses,
-    pub tone: Tone,
+    pub waves: Waves,
     pub clock: Clock,
 }
 
@@ -65,7 +64,7 @@ pub struct NoPeripherals;
 impl Peripherals for NoPeripherals {
     type Clock = MicrosecondClock;
 
-    fn start(spare: Spare, _: &Uses, _: &mut Matrix) -> (Self, MicrosecondClock) {
+    fn start(spare: Spare, _: &Uses, _: &mut Matrix, _: &TIMER0) -> (Self, MicrosecondClock) {
         (Self, MicrosecondClock::new(spare.timer))
     }
 
@@ -98,15 +97,14 @@ pub struct AllPeripherals {
     temperature: i16,
     light: i16,
     magnetometer: Magnetometer,
-    pulses: Pulses,
-    tone: Tone,
+    waves: Waves,
 }
 
 impl Peripherals for AllPeripherals {
     type Clock = Clock;
 
-    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix) -> (Self, Clock) {
-        let Started { contacts, logo, analog, temp, pulses, tone, clock } = spare.start(uses, matrix);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> (Self, Clock) {
+        let Started { contacts, logo, analog, temp, waves, clock } = spare.start(uses, matrix, alarm);
         let peripherals = Self {
             uses: *uses,
             outputs: Outputs::NONE,
@@ -118,8 +116,7 @@ impl Peripherals for AllPeripherals {
             temperature: Quantity::Temperature.usual(),
             light: Quantity::Light.usual(),
             magnetometer: Magnetometer::default(),
-            pulses,
-            tone,
+            waves,
         };
         (peripherals, clock)
     }
@@ -137,7 +134,8 @@ impl Peripherals for AllPeripherals {
     }
 
     fn begin_tick(&mut self, now: Instant) {
-        // where a PWM makes them, no contact is left for them
+        self.waves.begin_tick(now);
+        // of those that a timer or a PWM makes, no contact is left
         self.set_outputs(PinUse::Pwm, (now.as_ms() % PWM_PERIOD_MS) as u32 * 1000);
     }
 
@@ -181,8 +179,7 @@ impl Peripherals for AllPeripherals {
     fn write(&mut self, outputs: &Outputs) {
         self.outputs = *outputs;
         self.set_outputs(PinUse::Output, 0);
-        self.pulses.set(outputs);
-        self.tone.play(outputs.tone_hz());
+        self.waves.make(outputs);
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) static WIRING: Wiring = V1;
 pub(super) static WIRING_SENSING: Wiring = V1_SENSING;
 
 pub(super) type I2c = Twi<TWI0>;
-pub(super) type Matrix = MatrixPins<3, 9>;
+pub(super) type Matrix = MatrixPins;
 
 /// What a board is made of.
 pub(super) struct Parts {

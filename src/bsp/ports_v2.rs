@@ -20,7 +20,7 @@ pub(super) static WIRING: Wiring = V2;
 pub(super) static WIRING_SENSING: Wiring = V2_SENSING;
 
 pub(super) type I2c = Twim<TWIM0>;
-pub(super) type Matrix = MatrixPins<5, 5>;
+pub(super) type Matrix = MatrixPins;
 
 /// What a board is made of.
 pub(super) struct Parts {

@@ -9,6 +9,7 @@ mod palette;
 mod strip;
 mod trace;
 mod wav;
+mod wave_texts;
 mod waves;
 
 pub use animation::animation;
