@@ -11,6 +11,7 @@ mod bottom;
 mod brightness;
 mod chrome;
 mod commands;
+mod exporting;
 mod files;
 mod input;
 mod maze;
@@ -170,6 +171,8 @@ impl App {
             ctx.request_repaint();
         }
 
+        self.go_on_with_pictures(&ctx);
+
         // what was pressed in this painting reaches the board before the next one
         self.run_ticks(0, &mut || true);
         self.state.followed[0] |= !self.state.recording().session().machine().board().buttons().none_down();
@@ -213,10 +216,11 @@ impl App {
         });
         asked |= self.apply_all(actions);
         self.state.follow_compared();
-        CentralPanel::default().show(ui, |ui| {
+        let shown = CentralPanel::default().show(ui, |ui| {
             chrome::banner::show(&self.state, ui, actions);
-            chrome::boards::show(&self.state, ui, actions);
+            chrome::boards::show(&self.state, ui, actions)
         });
+        self.panels.board_area = Some(shown.inner);
         asked
     }
 }

@@ -84,8 +84,15 @@ mod tests {
 
     #[test]
     fn numbers_in_columns_are_read_however_they_are_separated() {
-        for line in ["1,-2.5,3e2", "1, -2.5, 3e2", "(1, -2.5, 3e2)", "[1, -2.5, 3e2]", "1 -2.5 3e2", "1\t-2.5\t3e2", "1;-2.5;3e2"]
-        {
+        for line in [
+            "1,-2.5,3e2",
+            "1, -2.5, 3e2",
+            "(1, -2.5, 3e2)",
+            "[1, -2.5, 3e2]",
+            "1 -2.5 3e2",
+            "1\t-2.5\t3e2",
+            "1;-2.5;3e2",
+        ] {
             assert_eq!(unnamed(line), [1.0, -2.5, 300.0], "{line:?}");
         }
         assert_eq!(unnamed("  42 \r"), [42.0]);
@@ -106,8 +113,28 @@ mod tests {
     #[test]
     fn what_is_not_only_values_is_no_value() {
         for line in [
-            "", " ", "()", ">>> 1", "1 + 1", "23 C", "12:30", "12:30:45", "a:b", "a:b:1", ":1", "x:", "nan", "x:inf", "infinity",
-            "1,,2", "1,a", "(1, 2", "-", "e", "1e999", "Traceback (most recent call last):",
+            "",
+            " ",
+            "()",
+            ">>> 1",
+            "1 + 1",
+            "23 C",
+            "12:30",
+            "12:30:45",
+            "a:b",
+            "a:b:1",
+            ":1",
+            "x:",
+            "nan",
+            "x:inf",
+            "infinity",
+            "1,,2",
+            "1,a",
+            "(1, 2",
+            "-",
+            "e",
+            "1e999",
+            "Traceback (most recent call last):",
         ] {
             assert_eq!(plotted_values(line), [], "{line:?}");
         }

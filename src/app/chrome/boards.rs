@@ -1,20 +1,22 @@
 //! The board in the middle of the window, or two that are compared.
 
-use egui::Ui;
+use egui::{Rect, Ui};
 
 use crate::app::action::{Actions, BoardAction};
-use crate::app::board_view::{BoardPicture, BoardTouch, board_shown, board_view};
+use crate::app::board_view::{BoardPicture, BoardTouch, board_outline, board_shown, board_view};
 use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::emulator::board::PadOutput;
 use crate::hal::{Acceleration, Button, EdgePin, Outside};
 use crate::session::{Input, Session};
 
-/// One board, or two that are compared.
-pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+/// One board, or two that are compared; returns where it is, or both are, in points.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) -> Rect {
+    let area = ui.available_rect_before_wrap();
     let Some(compared) = &state.compared else {
         board(state, ui, actions);
-        return;
+        let session = state.recording().session();
+        return board_outline(area, ui.pixels_per_point(), &picture(state, session, &[])).intersect(area);
     };
     ui.columns(2, |columns| {
         if let [left, right] = columns {
@@ -24,6 +26,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
             board_shown(right, &picture(state, compared.session(), &pads(compared.session())));
         }
     });
+    area
 }
 
 /// What the program makes at the pins.

@@ -2,6 +2,7 @@
 
 pub mod banner;
 pub mod boards;
+pub mod export_menu;
 pub mod help;
 pub mod status;
 pub mod top_bar;

@@ -2,6 +2,7 @@
 
 use egui::{Align, ComboBox, Label, Layout, RichText, Theme, Ui, vec2};
 
+use super::export_menu;
 use crate::app::action::{Actions, FileAction, Transport};
 use crate::app::commands::{Command, command_button, menu_button, switch_button};
 use crate::app::state::{SPEEDS, State};
@@ -62,6 +63,7 @@ fn file_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
         ui.separator();
         menu_button(ui, Command::Open, actions);
         menu_button(ui, Command::Save, actions);
+        ui.menu_button("Export", |ui| export_menu::show(state, ui, actions));
         if !state.workspace.offers().is_empty() {
             menu_button(ui, Command::Recovered, actions);
         }

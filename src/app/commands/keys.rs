@@ -2,7 +2,7 @@
 
 use egui::Context;
 
-use super::key_tap::{KeyEdge, KeyTap};
+use super::key_tap::{KeyEdge, KeyTap, is_typing};
 use super::{COMMANDS, Command, Does};
 use crate::app::action::{Actions, BoardAction};
 use crate::app::input::InputSource;
@@ -30,7 +30,7 @@ fn key_changes(command: Command, down: bool, actions: &mut Actions) {
 
 fn shortcuts(ctx: &Context, actions: &mut Actions) {
     let dialog = ctx.memory(|memory| memory.top_modal_layer().is_some());
-    if dialog || ctx.text_edit_focused() {
+    if dialog || is_typing(ctx) {
         return;
     }
     let all = COMMANDS.iter().flat_map(|row| row.keys.iter().map(move |key| (row.command, key)));

@@ -6,6 +6,7 @@ use egui::{Context, Id, Key, Modal, RichText, TextEdit, Ui};
 
 use crate::app::action::{Actions, FileAction, Purpose};
 use crate::app::widgets::{select_all, theme};
+use crate::export::ExportFormat;
 
 /// The dialog that asks for a path.
 pub struct Dialog {
@@ -106,6 +107,12 @@ fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
         Purpose::SaveSource => ("Save the source of the program", "Save"),
         Purpose::SaveHex => ("Save the program as a hex file", "Save"),
         Purpose::SaveDataLog => ("Save the data log of the board", "Save"),
+        Purpose::SaveConsole => ("Save what the program wrote", "Save"),
+        Purpose::SaveBoard => ("Save a picture of the board", "Save"),
+        Purpose::Export(ExportFormat::Gif) => ("Save an animation of the display", "Save"),
+        Purpose::Export(ExportFormat::Strip) => ("Save all pictures of the display", "Save"),
+        Purpose::Export(ExportFormat::Vcd) => ("Save the recording as waves", "Save"),
+        Purpose::Export(ExportFormat::Wav) => ("Save what was heard", "Save"),
         Purpose::Save | Purpose::SaveOffer(_) => ("Save the recording", "Save"),
         Purpose::LoadConstants => ("Load brightness constants", "Load"),
         Purpose::SaveConstants => ("Save the brightness constants", "Save"),
@@ -118,6 +125,11 @@ fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
         }
         Purpose::SaveSource => "Path of a folder, which is made",
         Purpose::SaveHex => "Path of a .hex file",
+        Purpose::SaveConsole => "Path of a text file",
+        Purpose::SaveBoard | Purpose::Export(ExportFormat::Strip) => "Path of a .png file",
+        Purpose::Export(ExportFormat::Gif) => "Path of a .gif file",
+        Purpose::Export(ExportFormat::Vcd) => "Path of a .vcd file, for GTKWave and other viewers",
+        Purpose::Export(ExportFormat::Wav) => "Path of a .wav file",
         Purpose::SaveDataLog => "Path of the file, MY_DATA.HTM on the drive of a board",
         Purpose::Save | Purpose::SaveOffer(_) => "Path of a .ron or .json file",
         _ => "Path of a .ron, .json, .rs, .js, .py or .h file",

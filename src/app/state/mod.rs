@@ -1,10 +1,13 @@
 //! What the window remembers apart from what its panels do: the panels read it, and only actions change it.
 
 mod bench;
+mod board_picture;
+mod exporting;
 mod jobs;
 mod line_ending;
 mod looked_into;
 mod playback;
+mod serial_sending;
 mod settings;
 mod sound;
 
@@ -20,10 +23,13 @@ use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
 use crate::session::Speed;
 pub use bench::{Bench, Compared};
+pub use board_picture::BoardPicture;
+pub use exporting::{ExportStage, Exporting, Replay};
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
 pub use looked_into::LookedInto;
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
+pub use serial_sending::SerialSending;
 pub use settings::{BottomPanel, Settings};
 pub use sound::{Loudness, SoundQueue};
 
@@ -67,6 +73,8 @@ pub struct State {
     pub report: Option<String>,
     /// What is heard of the board.
     pub sound: SoundQueue,
+    /// A text that the clipboard is to hold.
+    pub clipboard: Option<String>,
     /// What is asked before an action is carried out.
     pub question: Option<Question>,
     /// What the hint asks for has been done: a button was pressed, the board was tilted.
@@ -123,6 +131,7 @@ impl State {
             started_unix_s: 0,
             report: None,
             sound: SoundQueue::default(),
+            clipboard: None,
             question: None,
             followed: [false; 2],
         }
