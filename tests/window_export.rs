@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use driven_window::*;
 use egui::{Color32, ColorImage, Key, Modifiers, OutputCommand, ViewportCommand, ViewportId};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use fivebyfive::export::{animation, strip, waves};
 use fivebyfive::scenario::{Action, Format, parse};
 use fivebyfive::session::RewindableSession;
@@ -24,11 +24,15 @@ fn choose(window: &mut Window, line: &str) {
 
 /// Enters a path in the dialog.
 fn enter(window: &mut Window, path: &Path) {
+    type_path(window, path);
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+}
+
+fn type_path(window: &mut Window, path: &Path) {
     window.event(key(Key::A, true, Modifiers::COMMAND));
     window.get_by(|node| node.is_focused()).type_text(&path.display().to_string());
     window.step();
-    window.key_press(Key::Enter);
-    window.run_steps(3);
 }
 
 /// Lets the window work until it says something that begins so.
@@ -157,7 +161,8 @@ fn the_picture_of_the_board_is_cut_out_of_the_picture_of_the_window() {
     let mut window = played();
     let path = folder.path().join("board.png");
     choose(&mut window, "Picture of the board, PNG…");
-    enter(&mut window, &path);
+    type_path(&mut window, &path);
+    window.key_press(Key::Enter);
     // a picture whose pixels say where they are
     let (width, height) = (1200, 800);
     let pixels = (0..width * height).map(|at| Color32::from_rgb((at % width / 8) as u8, (at / width / 8) as u8, 7));

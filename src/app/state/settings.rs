@@ -74,7 +74,7 @@ impl Default for Settings {
             local_echo: false,
             plots_values: false,
             bottom_height: None,
-            console_share: 0.5,
+            console_share: 0.42,
             hint_done: false,
             loudness: Loudness::default(),
         }

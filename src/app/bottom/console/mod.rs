@@ -26,8 +26,8 @@ use rows::{Row, Rows, Shown};
 /// A console below which the line end and the control characters go into the menu.
 const NARROW: f32 = 760.0;
 /// What stands beside the field for a line, with them and without.
-const BESIDE_FIELD: f32 = 424.0;
-const BESIDE_FIELD_NARROW: f32 = 220.0;
+const BESIDE_FIELD: f32 = 488.0;
+const BESIDE_FIELD_NARROW: f32 = 276.0;
 /// A console above which the curves stand beside the lines, and not in their place.
 const WIDE: f32 = 560.0;
 /// Between two rows.
