@@ -5,6 +5,7 @@
 
 mod body;
 mod buttons;
+mod compass_ring;
 mod finger;
 mod hold_ring;
 mod leds;
@@ -17,6 +18,7 @@ mod palette;
 mod pen;
 mod projection;
 mod shape;
+mod sun;
 #[cfg(test)]
 mod tests;
 mod touch;
@@ -53,6 +55,10 @@ pub struct BoardPicture<'a> {
     pub pads: &'a [(EdgePin, PadOutput)],
     /// What is connected to the edge connector.
     pub edge: &'a EdgeConnector,
+    /// Where the logo points to, in degrees from north, if the program has asked for that: then a ring round the board turns it.
+    pub heading: Option<i16>,
+    /// The light on the display, 0 to 255, if the program has measured it: then there is a sun.
+    pub light: Option<i16>,
     /// The presses of A and B that are going on, or that ended a moment ago.
     pub holds: [Option<Hold>; 2],
 }
@@ -71,12 +77,19 @@ pub struct BoardTouch {
     pub reset_clicked: bool,
     /// A contact of the edge connector was clicked.
     pub contact_clicked: Option<EdgePin>,
+    /// The ring was turned: where the logo points to from now on, in degrees from north.
+    pub heading: Option<i16>,
+    /// The sun was dragged: the light from now on.
+    pub light: Option<i16>,
 }
 
 /// Draws the board as large as the available space allows, and takes what the pointer does to it.
 pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));
+    let margin_mm = picture.margin_mm();
+    let projection = Projection::new(rect, ui.pixels_per_point(), margin_mm, Attitude::of(picture.acceleration));
+    let heading = picture.heading.and_then(|heading| compass_ring::show(ui, &projection, heading));
+    let light = picture.light.and_then(|light| sun::show(ui, rect, &projection, margin_mm, light));
 
     let touch = |ui: &Ui, button| match button {
         Button::Logo if !picture.feels_logo => Touched::default(),
@@ -110,13 +123,23 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
         activated: touched.each_ref().map(|t| t.press.activated || t.press.tapped),
         reset_clicked: reset.clicked(),
         contact_clicked,
+        heading,
+        light,
+    }
+}
+
+impl BoardPicture<'_> {
+    /// The room on each side of the flat board.
+    fn margin_mm(&self) -> f32 {
+        if self.heading.is_some() { compass_ring::MARGIN_MM } else { projection::MARGIN_MM }
     }
 }
 
 /// Draws the board as large as the available space allows, without buttons to press: there is one that has them.
 pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    let projection = Projection::new(rect, ui.pixels_per_point(), Attitude::of(picture.acceleration));
+    let attitude = Attitude::of(picture.acceleration);
+    let projection = Projection::new(rect, ui.pixels_per_point(), picture.margin_mm(), attitude);
     let untouched = Appearance { pressed: false, latched: false, hovered: false, focused: false };
     draw(ui, rect, &projection, picture, |button| Appearance { pressed: picture.buttons.is_down(button), ..untouched });
     buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), untouched);

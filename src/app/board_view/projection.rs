@@ -12,7 +12,7 @@ const MOST_LEAN_DEG: f32 = 40.0;
 const EYE_MM: f32 = 280.0;
 
 /// Room on each side of the flat board: for the shadow, and for the near edge of a leaning board.
-const MARGIN_MM: f32 = 3.0;
+pub const MARGIN_MM: f32 = 3.0;
 
 /// Where each place of the leaning board is on the screen.
 #[derive(Clone, Copy, Debug)]
@@ -28,9 +28,9 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// As large as fits into `rect`, in its middle, leaning as `attitude` says.
-    pub fn new(rect: Rect, pixels_per_point: f32, attitude: Attitude) -> Self {
-        let room = rect.size() / (BOARD_SIZE_MM + Vec2::splat(2.0 * MARGIN_MM));
+    /// As large as fits into `rect` with `margin_mm` on each side, in its middle, leaning as `attitude` says.
+    pub fn new(rect: Rect, pixels_per_point: f32, margin_mm: f32, attitude: Attitude) -> Self {
+        let room = rect.size() / (BOARD_SIZE_MM + Vec2::splat(2.0 * margin_mm));
         let fits = room.min_elem().max(0.0);
         // whole pixels from LED to LED, so that all of them look alike
         let pixels_per_pitch = (fits * LED_PITCH_MM * pixels_per_point).floor();
@@ -53,6 +53,17 @@ impl Projection {
     /// Points per millimetre where the board is as far away as its centre.
     pub fn points_per_mm(&self) -> f32 {
         self.points_per_mm
+    }
+
+    /// The middle of the board, which stays where it is however the board leans.
+    pub fn centre(&self) -> Pos2 {
+        self.centre
+    }
+
+    /// The flat board with `margin_mm` on each side.
+    pub fn flat_bounds(&self, margin_mm: f32) -> Rect {
+        let size = BOARD_SIZE_MM + Vec2::splat(2.0 * margin_mm);
+        Rect::from_center_size(self.centre, size * self.points_per_mm)
     }
 
     /// Where `spot` is.
@@ -109,12 +120,12 @@ mod tests {
     const WINDOW: Rect = Rect { min: pos2(10.0, 20.0), max: pos2(610.0, 520.0) };
 
     fn leaning(roll_deg: f64, pitch_deg: f64) -> Projection {
-        Projection::new(WINDOW, 1.0, Attitude { roll_deg, pitch_deg })
+        Projection::new(WINDOW, 1.0, MARGIN_MM, Attitude { roll_deg, pitch_deg })
     }
 
     #[test]
     fn flat_is_a_scale_and_nothing_else() {
-        let flat = Projection::new(WINDOW, 1.0, Attitude::of(Acceleration::AT_REST));
+        let flat = Projection::new(WINDOW, 1.0, MARGIN_MM, Attitude::of(Acceleration::AT_REST));
         let scale = flat.points_per_mm();
         for spot in [pos2(0.0, 0.0), pos2(7.2, 19.0), pos2(51.6, 42.0), pos2(30.0, 1.0)] {
             let expected = WINDOW.center() + (spot - BOARD_CENTRE) * scale;
@@ -127,7 +138,7 @@ mod tests {
     fn leds_are_whole_pixels_apart() {
         for (width, pixels_per_point) in [(420.0, 1.0), (333.0, 2.0), (1100.0, 1.5)] {
             let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, 900.0));
-            let flat = Projection::new(rect, pixels_per_point, Attitude::default());
+            let flat = Projection::new(rect, pixels_per_point, MARGIN_MM, Attitude::default());
             let pitch_px = flat.points_per_mm() * LED_PITCH_MM * pixels_per_point;
             assert!((pitch_px - pitch_px.round()).abs() < 1e-3, "{pitch_px}");
         }
@@ -155,7 +166,7 @@ mod tests {
             for roll_deg in (-180..=180).step_by(4) {
                 for pitch_deg in (-90..=90).step_by(3) {
                     let attitude = Attitude { roll_deg: roll_deg.into(), pitch_deg: pitch_deg.into() };
-                    let projection = Projection::new(rect, 1.0, attitude);
+                    let projection = Projection::new(rect, 1.0, MARGIN_MM, attitude);
                     for corner in corners() {
                         for lift in [0.0, -super::super::measure::BOARD_THICKNESS_MM] {
                             let point = projection.point_above(corner, lift);
@@ -171,7 +182,7 @@ mod tests {
     fn no_room_is_no_panic() {
         for size in [vec2(0.0, 0.0), vec2(-5.0, 3.0), vec2(1.0, 1.0)] {
             let rect = Rect::from_min_size(pos2(0.0, 0.0), size);
-            assert!(Projection::new(rect, 1.0, Attitude::default()).point(pos2(1.0, 1.0)).is_finite());
+            assert!(Projection::new(rect, 1.0, MARGIN_MM, Attitude::default()).point(pos2(1.0, 1.0)).is_finite());
         }
     }
 

@@ -5,7 +5,7 @@ use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, 
 
 use super::measure::Spot;
 use super::measure::{BOARD_CENTRE, RESET_CENTRE, button_centre, contact_mm, pin_contacts};
-use super::projection::Projection;
+use super::projection::{MARGIN_MM, Projection};
 use super::{BoardPicture, BoardTouch, board_view};
 use crate::board::Attitude;
 use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Level};
@@ -14,17 +14,25 @@ use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Frame, Level};
 struct Window {
     ctx: Context,
     attitude: Attitude,
+    /// The heading and the light, where the program asks for them.
+    around: [Option<i16>; 2],
     modifiers: Modifiers,
     nodes: Vec<Node>,
 }
 
 impl Window {
-    const RECT: Rect = Rect { min: Pos2::ZERO, max: pos2(600.0, 500.0) };
+    const RECT: Rect = Rect { min: Pos2::ZERO, max: pos2(800.0, 500.0) };
 
     fn new() -> Self {
         let ctx = Context::default();
         ctx.enable_accesskit();
-        let mut window = Self { ctx, attitude: Attitude::default(), modifiers: Modifiers::NONE, nodes: Vec::new() };
+        let mut window = Self {
+            ctx,
+            attitude: Attitude::default(),
+            around: [None; 2],
+            modifiers: Modifiers::NONE,
+            nodes: Vec::new(),
+        };
         // egui knows where a widget is one frame after it has drawn it
         window.frame([]);
         window
@@ -44,6 +52,8 @@ impl Window {
             edge: &EdgeConnector::default(),
             acceleration: self.attitude.gravity(),
             look: super::Look::default(),
+            heading: self.around[0],
+            light: self.around[1],
             holds: [None; 2],
         };
         let mut touch = BoardTouch::default();
@@ -55,9 +65,9 @@ impl Window {
         touch
     }
 
-    /// Where a place of the board is in the window.
+    /// Where a place of the board is in the window, without a ring round the board.
     fn at(&self, spot: Spot) -> Pos2 {
-        Projection::new(Self::RECT, 1.0, Attitude::of(self.attitude.gravity())).point(spot)
+        Projection::new(Self::RECT, 1.0, MARGIN_MM, Attitude::of(self.attitude.gravity())).point(spot)
     }
 
     fn mouse(&self, pos: Pos2, pressed: bool) -> [Event; 2] {
@@ -78,7 +88,10 @@ const NOTHING: BoardTouch = BoardTouch {
     activated: [false; 6],
     reset_clicked: false,
     contact_clicked: None,
+    heading: None,
+    light: None,
 };
+
 /// Whether it is this button, for each of them.
 const fn only(button: Button) -> [bool; 6] {
     let mut of_each = [false; 6];
@@ -186,4 +199,43 @@ fn a_contact_is_clicked_and_no_stop_of_the_keyboard() {
         window.key(Key::Tab);
     }
     assert_eq!(window.key(Key::Enter), BoardTouch { activated: only(Button::A), ..NOTHING });
+}
+
+#[test]
+fn the_ring_turns_the_board_by_as_much_as_it_is_turned() {
+    let mut window = Window::new();
+    let projection = Projection::new(Window::RECT, 1.0, super::compass_ring::MARGIN_MM, Attitude::default());
+    let beside = |x: f32, y: f32| projection.point(BOARD_CENTRE + vec2(x, y));
+    // 4 mm above the board, and 4 mm to the left and to the right of its middle
+    let (top, right, left) = (beside(0.0, -25.0), beside(29.8, 0.0), beside(-29.8, 0.0));
+    assert_eq!(window.frame(window.mouse(top, true)), NOTHING, "there is no ring");
+    window.frame(window.mouse(top, false));
+
+    window.around = [Some(90), None];
+    window.frame([]);
+    assert_eq!(window.frame(window.mouse(top, true)), NOTHING, "it was taken, and not turned");
+    let turned = BoardTouch { heading: Some(0), ..NOTHING };
+    assert_eq!(window.frame([Event::PointerMoved(right)]), turned, "a quarter to the right");
+    let turned = BoardTouch { heading: Some(180), ..NOTHING };
+    assert_eq!(window.frame([Event::PointerMoved(left)]), turned, "a quarter to the left of where it was taken");
+    assert_eq!(window.frame(window.mouse(left, false)), NOTHING);
+    let a = projection.point(button_centre(Button::A));
+    window.frame([Event::PointerMoved(a)]);
+    assert_eq!(window.frame(window.mouse(a, true)), A_HELD, "the board within the ring is touched as ever");
+}
+
+#[test]
+fn the_sun_rises_and_sets() {
+    let mut window = Window::new();
+    window.around = [None, Some(100)];
+    window.frame([]);
+    let sun = pos2(30.0, 36.0);
+    assert_eq!(window.frame(window.mouse(sun, true)), NOTHING);
+    let light = |touch: BoardTouch| touch.light.expect("the sun was moved");
+    assert!(
+        (150..=160).contains(&light(window.frame([Event::PointerMoved(sun - vec2(0.0, 30.0))]))),
+        "255 are 140 points"
+    );
+    assert_eq!(light(window.frame([Event::PointerMoved(sun - vec2(0.0, 300.0))])), 255);
+    assert_eq!(light(window.frame([Event::PointerMoved(sun + vec2(0.0, 300.0))])), 0);
 }

@@ -7,7 +7,7 @@ use crate::app::board_view::{BoardPicture, BoardTouch, board_outline, board_show
 use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::emulator::board::PadOutput;
-use crate::hal::{Acceleration, Button, EdgePin, Outside};
+use crate::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
 use crate::session::{Input, Session};
 
 /// One board, or two that are compared; returns where it is, or both are, in points.
@@ -37,6 +37,7 @@ fn pads(session: &Session) -> Vec<(EdgePin, PadOutput)> {
 /// What is drawn of a board.
 fn picture<'a>(state: &State, session: &'a Session, pads: &'a [(EdgePin, PadOutput)]) -> BoardPicture<'a> {
     let board = session.machine().board();
+    let around = |quantity| state.shows_quantity(session, quantity).then(|| board.surroundings().get(quantity));
     BoardPicture {
         frame: session.frame(),
         buttons: board.buttons(),
@@ -46,6 +47,8 @@ fn picture<'a>(state: &State, session: &'a Session, pads: &'a [(EdgePin, PadOutp
         look: state.settings.look,
         pads,
         edge: board.edge(),
+        heading: around(Quantity::Heading),
+        light: around(Quantity::Light),
         holds: state.holds.shown(),
     }
 }
@@ -63,6 +66,10 @@ fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
             Outside::High => Outside::Open,
         };
         actions.push(BoardAction::Do(Input::Pin(pin, next)));
+    }
+    let around = [(Quantity::Heading, touch.heading), (Quantity::Light, touch.light)];
+    for (quantity, value) in around.into_iter().filter_map(|(quantity, value)| Some((quantity, value?))) {
+        actions.push(BoardAction::Do(Input::Around(quantity, value)));
     }
     if touch.reset_clicked {
         actions.push(BoardAction::Do(Input::Reset));

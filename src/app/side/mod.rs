@@ -5,6 +5,7 @@ mod input;
 mod pose_pad;
 mod program;
 
+pub use input::RadioField;
 pub use program::ProgramPanel;
 
 use egui::Ui;
@@ -43,6 +44,8 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
         SidePanel::Map if has_map => maze::show(state, &mut panels.map, ui, actions),
         SidePanel::Puzzle if has_puzzle => puzzle::show(state, &mut panels.puzzle, ui, actions),
         SidePanel::Program if has_image => program::show(state, &mut panels.program, ui, actions),
-        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle | SidePanel::Program => input::show(state, ui, actions),
+        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle | SidePanel::Program => {
+            input::show(state, &mut panels.radio, ui, actions);
+        }
     }
 }

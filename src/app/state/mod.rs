@@ -18,10 +18,11 @@ use egui::Theme;
 use crate::app::input::{ButtonArbiter, Holds, PuzzlePresser, Tilt};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::tilt_a_maze::TiltAMaze;
+use crate::hal::Quantity;
 use crate::puzzle::pressed_fields;
 use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
-use crate::session::Speed;
+use crate::session::{Session, Speed};
 pub use bench::{Bench, Compared};
 pub use board_picture::BoardPicture;
 pub use exporting::{ExportStage, Exporting, Replay};
@@ -160,6 +161,15 @@ impl State {
         let past = &changes[..changes.partition_point(|change| change.tick < session.tick())];
         let states = past.iter().filter_map(|change| change.state);
         pressed_fields(states.filter_map(|state| Some((state.moves, state.cursor?))), game.area())
+    }
+
+    /// Whether there is a control for a quantity around the board: the program has measured it, or all controls are shown
+    /// and the board has a sensor for it.
+    pub fn shows_quantity(&self, session: &Session, quantity: Quantity) -> bool {
+        let machine = session.machine();
+        let is_deaf = machine.as_chip().is_some_and(|chip| !chip.chip().model().hears());
+        let has_sensor = quantity != Quantity::Sound || !is_deaf;
+        has_sensor && (self.settings.all_controls || machine.has_sensed(quantity))
     }
 
     /// Hears the tick that has just run, if the board runs at its own speed and is not muted.

@@ -5,13 +5,17 @@ mod hold;
 mod pins;
 mod pose;
 mod power;
+mod radio;
 mod slider;
+
+pub use radio::RadioField;
 
 use egui::{ScrollArea, Ui};
 
 use crate::app::action::{Actions, ViewAction};
 use crate::app::state::State;
 use crate::hal::{Button, EdgePin, Quantity};
+use crate::session::RadioPacket;
 
 /// The height of the pose below its pad, so that the pad gives way in a low window.
 const BELOW_PAD: f32 = 248.0;
@@ -24,6 +28,8 @@ struct Shown {
     touched: Vec<Button>,
     quantities: Vec<Quantity>,
     pins: Vec<EdgePin>,
+    /// How the program has set its radio.
+    radio: Option<RadioPacket>,
     /// Whether the power has one, which no program uses.
     power: bool,
 }
@@ -33,7 +39,6 @@ impl Shown {
         let machine = state.recording().session().machine();
         let all = state.settings.all_controls;
         let board = machine.board();
-        let is_v1 = machine.as_chip().is_some_and(|chip| !chip.chip().model().hears());
         Self {
             touched: Button::TOUCHED
                 .into_iter()
@@ -41,13 +46,13 @@ impl Shown {
                 .collect(),
             quantities: Quantity::ALL
                 .into_iter()
-                .filter(|&quantity| !(is_v1 && quantity == Quantity::Sound))
-                .filter(|&quantity| all || machine.has_sensed(quantity))
+                .filter(|&quantity| state.shows_quantity(state.recording().session(), quantity))
                 .collect(),
             pins: EdgePin::ALL
                 .into_iter()
                 .filter(|&pin| all || machine.has_used_pin(pin) || board.edge().is_connected(pin))
                 .collect(),
+            radio: machine.as_chip().and_then(|chip| chip.chip().radio_setting()),
             power: all || board.power() != crate::board::Power::default(),
         }
     }
@@ -58,11 +63,12 @@ impl Shown {
         part(usize::from(!self.touched.is_empty()))
             + part(self.quantities.len())
             + part(self.pins.len())
+            + part(self.radio.is_some().into())
             + part(self.power.into())
     }
 }
 
-pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+pub(super) fn show(state: &State, field: &mut RadioField, ui: &mut Ui, actions: &mut Actions) {
     let shown = Shown::of(state);
     ScrollArea::vertical().show(ui, |ui| {
         hold::buttons(state, ui, actions);
@@ -80,6 +86,10 @@ pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
         if !shown.pins.is_empty() {
             line(ui);
             pins::pins(state, &shown.pins, ui, actions);
+        }
+        if let Some(setting) = &shown.radio {
+            line(ui);
+            radio::radio(state, setting, field, ui, actions);
         }
         if shown.power {
             line(ui);

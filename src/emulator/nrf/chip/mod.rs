@@ -15,7 +15,7 @@ use super::information;
 use super::io::ResetReason;
 use super::peripherals::Peripherals;
 use super::pins::Pins;
-use crate::emulator::air::RadioPacket;
+use crate::emulator::air::{RadioFrame, RadioPacket};
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
 use crate::emulator::board::{Beside, DataFile, Devices, Model, PadOutput, PinEdge, SoundMs, Traffic};
 use crate::emulator::line_assembler::{Form, LineAssembler};
@@ -216,6 +216,14 @@ impl Chip {
     pub fn send_radio(&mut self, packet: Arc<RadioPacket>) {
         let now = self.core.cycles();
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.air.push(packet, now));
+    }
+
+    /// A packet as the program would hear it now, without bytes: its channel, group, address and rate. `None` unless the
+    /// registers of the radio are set as the runtimes of the micro:bit set them.
+    #[must_use]
+    pub fn radio_setting(&self) -> Option<RadioPacket> {
+        let bytes = [0].into();
+        RadioPacket::of_frame(&RadioFrame { link: self.peripherals.radio_link()?, bytes })
     }
 
     /// Puts devices beside the board, in place of those that were there.

@@ -11,7 +11,7 @@ pub(super) mod nvmc;
 pub(super) mod pwm;
 pub(super) mod qdec;
 pub(super) mod radio;
-mod radio_link;
+pub(super) mod radio_link;
 mod radio_registers;
 pub(super) mod rng;
 pub(super) mod rtc;

@@ -3,9 +3,15 @@
 
 use super::super::registers::Registers;
 use super::radio_registers::{
-    BASE0, BASE1, CRCCNF, CRCINIT, CRCPOLY, DATAWHITEIV, FREQUENCY, MODE, PCNF0, PCNF1, PREFIX0, PREFIX1,
+    BASE0, BASE1, CRCCNF, CRCINIT, CRCPOLY, DATAWHITEIV, FREQUENCY, MODE, PCNF0, PCNF1, PREFIX0, PREFIX1, RXADDRESSES,
 };
 use crate::emulator::air::{PacketFormat, RadioLink};
+
+/// The link of the first address that the radio listens to; of address 0 if it listens to none.
+pub(in super::super) fn heard(registers: &Registers) -> RadioLink {
+    let first = registers.get(RXADDRESSES).trailing_zeros();
+    of(registers, if first < 8 { first as u8 } else { 0 })
+}
 
 /// The link of one of the eight addresses: 0 is BASE0 with the first prefix, the others are BASE1 with theirs.
 pub(super) fn of(registers: &Registers, address: u8) -> RadioLink {

@@ -11,10 +11,12 @@ use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
 use super::io::{Clocks, Io, NEVER, Signal, World};
 use super::kinds::gpiote::Gpiote;
+use super::kinds::radio_link;
 use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
+use crate::emulator::air::RadioLink;
 use crate::emulator::arm::Memory;
 use crate::emulator::board::Devices;
 use crate::hardware::Model;
@@ -23,6 +25,8 @@ const PPI_BASE: u32 = 0x4001_f000;
 
 /// Peripherals that there is room for, 0x1000 bytes each.
 const NUMBERS: usize = 0x40;
+/// The number of RADIO among the peripherals of both chips.
+const RADIO_NUMBER: usize = 1;
 
 /// The most signals that go from peripheral to peripheral without time passing: more is a circle.
 const MAX_SIGNALS: u64 = 4096;
@@ -115,6 +119,12 @@ impl Peripherals {
         let changed = self.lines ^ self.lines_before;
         self.lines_before = self.lines;
         changed
+    }
+
+    /// How the radio is set.
+    pub(super) fn radio_link(&self) -> Option<RadioLink> {
+        let instance = self.instance_of[RADIO_NUMBER]?;
+        Some(radio_link::heard(&self.instances[usize::from(instance)].registers))
     }
 
     /// Whether the cache for instructions is on.
