@@ -145,13 +145,16 @@ pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
     buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), untouched);
 }
 
-/// What of the space `rect` the board covers, with some room for its shadow.
+/// What of the space `rect` the board covers, with the room for its shadow, and for the ring round it if there is one.
 pub fn board_outline(rect: Rect, pixels_per_point: f32, picture: &BoardPicture<'_>) -> Rect {
-    let projection = Projection::new(rect, pixels_per_point, Attitude::of(picture.acceleration));
+    let margin_mm = picture.margin_mm();
+    let projection = Projection::new(rect, pixels_per_point, margin_mm, Attitude::of(picture.acceleration));
+    // the ring is at the end of its margin
+    let room_mm = if picture.heading.is_some() { margin_mm } else { margin_mm / 2.0 };
     let corners = shape::corners(Rect::from_min_size(Pos2::ZERO, measure::BOARD_SIZE_MM));
     let both = [0.0, -measure::BOARD_THICKNESS_MM];
     let points = corners.into_iter().flat_map(|corner| both.map(|lift| projection.point_above(corner, lift)));
-    Rect::from_points(&points.collect::<Vec<_>>()).expand(projection.points_per_mm() * 1.5)
+    Rect::from_points(&points.collect::<Vec<_>>()).expand(projection.points_per_mm() * room_mm)
 }
 
 /// Draws all but the reset button.
