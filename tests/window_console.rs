@@ -326,7 +326,7 @@ fn the_height_below_the_board_is_dragged_kept_and_leaves_the_board_its_room() {
     window.set_size(vec2(900.0, 600.0));
     window.run_steps(4);
     let leds = window.get_by_label("LED 0,0").rect().union(window.get_by_label("LED 4,4").rect());
-    assert!(top(&window) > 330.0 && leds.height() > 60.0, "{} {leds}", top(&window));
+    assert!(top(&window) > 340.0 && leds.height() > 75.0, "{} {leds}", top(&window));
     window.set_size(vec2(1200.0, 800.0));
     window.run_steps(4);
     assert_eq!(top(&window), higher);

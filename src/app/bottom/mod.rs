@@ -19,7 +19,7 @@ const GROWN_HEIGHT: f32 = 216.0;
 /// The height of all that is in the timeline beside its lanes.
 const BESIDE_LANES: f32 = 46.0;
 /// What stays for the board at least, with the line below it.
-const BOARD_HEIGHT: f32 = 250.0;
+const BOARD_HEIGHT: f32 = 280.0;
 /// The least width of the timeline and of the console beside each other.
 const LEAST_TIMELINE: f32 = 360.0;
 const LEAST_CONSOLE: f32 = 300.0;

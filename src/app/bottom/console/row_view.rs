@@ -54,14 +54,15 @@ fn highlighted(text: &str, find: &Find, number: usize, ui: &Ui) -> LayoutJob {
     let mut job = LayoutJob::default();
     let mut from = 0;
     for (nth, found) in find.places(text).into_iter().enumerate() {
-        let background = if find.is_current(number, nth) {
-            theme::accent(ui.visuals()).gamma_multiply(0.8)
+        let accent = theme::accent(ui.visuals());
+        let (background, color) = if find.is_current(number, nth) {
+            (accent, ui.visuals().extreme_bg_color)
         } else {
-            theme::accent(ui.visuals()).gamma_multiply(0.3)
+            (accent.gamma_multiply(0.3), color)
         };
         job.append(text.get(from..found.start).unwrap_or_default(), 0.0, plain.clone());
         from = found.end;
-        job.append(text.get(found).unwrap_or_default(), 0.0, TextFormat { background, ..plain.clone() });
+        job.append(text.get(found).unwrap_or_default(), 0.0, TextFormat { background, color, ..plain.clone() });
     }
     job.append(text.get(from..).unwrap_or_default(), 0.0, plain);
     job

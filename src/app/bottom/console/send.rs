@@ -159,7 +159,7 @@ mod tests {
             physical_key: None,
             pressed: true,
             repeat: false,
-            modifiers: egui::Modifiers::NONE,
+            modifiers: Modifiers::NONE,
         };
         let typed = |text: &str| Event::Text(text.to_owned());
         for (field, events, lines, rest) in [
