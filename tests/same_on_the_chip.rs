@@ -118,8 +118,28 @@ fn the_game_of_the_examples_on_both_boards() {
 }
 
 /// What the sensors of the examples do, part by part: on this computer and on the boards that have the part. What is measured of
-/// a sound is within 2 levels of it.
-const PARTS: [(&str, &[Model], &str); 7] = [
+/// light and sound is within 2 levels of it.
+const PARTS: [(&str, &[Model], &str); 9] = [
+    // flat, and tilted both ways; the field in microtesla
+    (
+        "compass",
+        &Model::ALL,
+        "(at: 300, heading: 90), (at: 500, click: B), (at: 500, console: \"heading {89..91} field {47..49}\"),
+         (at: 600, heading: 200), (at: 800, click: B), (at: 800, console: \"heading {199..201} {}\"),
+         (at: 900, pose: (x: 532, y: -433, z: -760)), (at: 1100, click: B), (at: 1100, console: \"heading {198..202} field {47..49}\"),
+         (at: 1200, heading: 359), (at: 1400, click: B), (at: 1400, console: \"heading {357..359} {}\"),
+         (at: 1500, field: 20), (at: 1500, heading: 44), (at: 1800, click: B), (at: 1800, console: \"heading {42..46} field {19..21}\")",
+    ),
+    (
+        "light",
+        &Model::ALL,
+        "(at: 100, light: 0), (at: 300, click: B), (at: 300, console: \"light {0..2} {}\"),
+         (at: 400, light: 1), (at: 600, click: B), (at: 600, console: \"light {0..3} {}\"),
+         (at: 700, light: 100), (at: 900, click: B), (at: 900, console: \"light {98..102} {}\"),
+         (at: 1000, light: 200), (at: 1200, click: B), (at: 1200, console: \"light {198..202} {}\"),
+         (at: 1250, pattern: [\"#####\", \"#####\", \"#####\", \"####.\", \".....\"]),
+         (at: 1300, light: 255), (at: 1500, click: B), (at: 1500, console: \"light {253..255} {}\")",
+    ),
     (
         "touch",
         &Model::ALL,

@@ -17,7 +17,7 @@ use fivebyfive::session::RewindableSession;
 
 /// Chooses a line of the menu.
 fn choose(window: &mut Window, line: &str) {
-    click(window, "Lights Out");
+    click(window, "File");
     click(window, "Export");
     click(window, line);
 }
@@ -129,7 +129,7 @@ fn a_file_that_is_there_is_asked_about_and_one_that_cannot_be_written_is_told() 
 #[test]
 fn a_program_that_is_silent_has_no_sound_to_save() {
     let mut window = played();
-    click(&mut window, "Lights Out");
+    click(&mut window, "File");
     click(&mut window, "Export");
     assert!(window.get_by_label("Sound, WAV…").accesskit_node().is_disabled());
     assert!(!window.get_by_label("Waves, VCD…").accesskit_node().is_disabled());
@@ -138,7 +138,7 @@ fn a_program_that_is_silent_has_no_sound_to_save() {
 #[test]
 fn the_scenario_is_copied_and_can_be_read_again() {
     let mut window = played();
-    click(&mut window, "Lights Out");
+    click(&mut window, "File");
     click(&mut window, "Export");
     window.get_by_label("Copy the scenario").click();
     let mut copied = None;

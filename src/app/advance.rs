@@ -74,10 +74,15 @@ impl App {
         let session = self.state.recording().session();
         let to_end = session.end() - session.tick();
         // a recording that was opened ends where it ends; one's own goes on where it was left
-        let may_end = session.has_future() && self.state.playback.opened && to_end <= due;
+        let has_future = session.has_future();
+        let may_end = has_future && self.state.playback.opened && to_end <= due;
         let left_of_the_day = MAX_MS.saturating_sub(session.tick());
         let ticks = if may_end { to_end } else { due };
         let run = self.run_ticks(ticks.min(left_of_the_day), budget);
+        if !has_future && run > 0 {
+            // what goes on past its end is one's own
+            self.state.playback.opened = false;
+        }
         let ends = may_end && run == to_end;
         let fails = !failed && self.state.recording().failure().is_some();
         if fails {
@@ -85,7 +90,7 @@ impl App {
         }
         let a_day_is_over = self.state.recording().session().tick() >= MAX_MS;
         if a_day_is_over {
-            self.state.report = Some("A recording lasts at most a day: save it, and restart.".to_owned());
+            self.state.messages.error("A recording lasts at most a day: save it, and restart.");
         }
         if ends || fails || a_day_is_over {
             self.state.playback.pause_until_press();

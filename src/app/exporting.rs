@@ -32,11 +32,11 @@ impl App {
                     ExportStage::Writing(Background::begin(move || write(&file, &bytes)), exported.remarks)
                 }
                 Polled::Done(Err(error)) => {
-                    self.state.report = Some(error);
+                    self.state.messages.error(error);
                     return;
                 }
                 Polled::Lost => {
-                    self.state.report = Some(cannot(&path));
+                    self.state.messages.error(cannot(&path));
                     return;
                 }
             },
@@ -45,15 +45,15 @@ impl App {
                 Polled::Done(Ok(())) => {
                     let saved = format!("Saved to {}", path.display());
                     let remarks = remarks.iter().map(|remark| format!("; it {remark}"));
-                    self.state.report = Some(std::iter::once(saved).chain(remarks).collect());
+                    self.state.messages.say(std::iter::once(saved).chain(remarks).collect::<String>());
                     return;
                 }
                 Polled::Done(Err(error)) => {
-                    self.state.report = Some(error);
+                    self.state.messages.error(error);
                     return;
                 }
                 Polled::Lost => {
-                    self.state.report = Some(cannot(&path));
+                    self.state.messages.error(cannot(&path));
                     return;
                 }
             },
@@ -67,7 +67,7 @@ impl App {
             match copying.poll() {
                 Polled::Waiting => self.state.jobs.copying = Some(copying),
                 Polled::Done(text) => self.copied(text),
-                Polled::Lost => self.state.report = Some("the scenario could not be written".to_owned()),
+                Polled::Lost => self.state.messages.error("the scenario could not be written"),
             }
         }
         if let Some(text) = self.state.clipboard.take() {
@@ -77,8 +77,10 @@ impl App {
         if let Some(png) = picture.poll() {
             let path = std::mem::take(&mut picture.path);
             self.state.jobs.board_picture = None;
-            let written = png.and_then(|png| write(&path, &png));
-            self.state.report = Some(written.map_or_else(|error| error, |()| format!("Saved to {}", path.display())));
+            match png.and_then(|png| write(&path, &png)) {
+                Ok(()) => self.state.messages.say(format!("Saved to {}", path.display())),
+                Err(error) => self.state.messages.error(error),
+            }
         } else if let Some(area) = self.panels.board_area {
             picture.painted(ctx, area);
         }
@@ -102,14 +104,13 @@ impl App {
     }
 
     fn copied(&mut self, text: Result<String, String>) {
-        self.state.report = Some(match text {
+        match text {
             Ok(text) => {
-                let lines = text.lines().count();
+                self.state.messages.say(format!("Copied the scenario: {} lines", text.lines().count()));
                 self.state.clipboard = Some(text);
-                format!("Copied the scenario: {lines} lines")
             }
-            Err(error) => error,
-        });
+            Err(error) => self.state.messages.error(error),
+        }
     }
 }
 

@@ -13,10 +13,12 @@ mod chrome;
 mod commands;
 mod exporting;
 mod files;
+mod frame;
 mod input;
 mod maze;
 mod panels;
 mod puzzle;
+mod regions;
 mod side;
 mod state;
 mod timeline;
@@ -31,12 +33,15 @@ use egui::{CentralPanel, Context, Panel, Ui};
 
 use crate::recording::{Recording, Workspace};
 use crate::scenario::{NamedImage, Runtimes, Scenario};
-use action::{Action, Actions, FileAction};
+use action::{Action, Actions, FileAction, Turn};
 use commands::KeyTap;
 use panels::Panels;
-use state::{Question, State};
+use regions::Regions;
+use state::{Hint, Question, State};
 
 pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
+pub use files::{PathKind, PathRequest};
+pub use frame::LEAST_SIZE;
 pub use input::MIN_EDGE_MS;
 pub use state::{BottomPanel, LineEnding, Loudness, Settings};
 
@@ -50,6 +55,12 @@ pub struct App {
     panels: Panels,
     /// An action that is carried out when the question is answered with yes.
     asked: Option<Action>,
+    /// Where the panels were painted.
+    regions: Regions,
+    /// The region that gets the focus once it is painted.
+    turn: Option<Turn>,
+    /// The title that the window has.
+    shown_title: Option<String>,
 }
 
 /// Sets up a context: the same for the window and for its tests.
@@ -61,7 +72,14 @@ pub fn set_up(ctx: &Context) {
 impl App {
     /// A board at power-on, running; what is done to it is recorded under the header of `scenario`.
     pub fn new(scenario: Scenario, settings: Settings) -> Self {
-        Self { state: State::new(scenario, settings), panels: Panels::default(), asked: None }
+        Self {
+            state: State::new(scenario, settings),
+            panels: Panels::default(),
+            asked: None,
+            regions: Regions::default(),
+            turn: None,
+            shown_title: None,
+        }
     }
 
     /// The recording, to be read.
@@ -79,9 +97,9 @@ impl App {
         self.state.playback.running
     }
 
-    /// What was last reported to the user.
+    /// What was last reported to the user, while it is shown.
     pub fn message(&self) -> Option<&str> {
-        self.state.report.as_deref()
+        self.state.messages.shown().next().map(|message| &*message.text)
     }
 
     /// The recordings that are open.
@@ -99,11 +117,7 @@ impl App {
     pub fn recover_in(&mut self, folder: PathBuf, earlier: Option<PathBuf>, now_unix_s: u64) {
         self.state.started_unix_s = now_unix_s;
         let problems = self.state.workspace.recover_in(folder, earlier);
-        if !problems.is_empty() {
-            // what was reported before, of a file that cannot be opened, say, is not lost
-            let reports = self.state.report.take().into_iter().chain(problems);
-            self.state.report = Some(reports.collect::<Vec<_>>().join("; "));
-        }
+        problems.into_iter().for_each(|problem| self.state.messages.error(problem));
     }
 
     /// Remembers runtimes of MicroPython in a folder from now on, instead of in that of the user.
@@ -131,9 +145,14 @@ impl App {
         self.state.workspace.document().is_unsaved()
     }
 
-    /// Reports something to the user, in one sentence.
+    /// Reports something that is good to know, in one sentence: it leaves by itself.
     pub fn report(&mut self, message: String) {
-        self.state.report = Some(message);
+        self.state.messages.say(message);
+    }
+
+    /// Reports something that did not work, in one sentence: it stays until it is closed.
+    pub fn report_error(&mut self, message: String) {
+        self.state.messages.error(message);
     }
 
     /// The sound of the board since it was last taken, as loud as it is to be heard: 48 000 samples a second. There is none while
@@ -160,26 +179,35 @@ impl App {
         commands::take(&ctx, &mut actions);
         files::take_dropped(&ctx, &mut actions);
         self.apply_all(&mut actions);
+        if let Some(turn) = self.turn.take() {
+            self.regions.turn(&ctx, turn);
+        }
         self.follow(&ctx);
 
         let asked = self.paint_panels(ui, &mut actions);
         chrome::help::show(self.panels.help, &ctx, &mut actions);
+        chrome::show_messages(&self.state, self.panels.messages, &ctx, &mut actions);
+        chrome::show_details(&self.state, self.panels.details, &ctx, &mut actions);
         files::show_offers(&self.state, &mut self.panels, &ctx, &mut actions);
-        files::show(&mut self.panels.dialog, &ctx, &mut actions);
+        let has_desktop = self.state.path_question.has_desktop();
+        files::show(&mut self.panels.dialog, has_desktop, &ctx, &mut actions);
         if self.apply_all(&mut actions) || asked {
             // what was painted before is seen as it is now
             ctx.request_repaint();
         }
 
         self.go_on_with_pictures(&ctx);
+        self.ask_window(&ctx);
 
         // what was pressed in this painting reaches the board before the next one
         self.run_ticks(0, &mut || true);
-        self.state.followed[0] |= !self.state.recording().session().machine().board().buttons().none_down();
-        if self.state.followed == [true; 2] {
-            self.state.settings.hint_done = true;
+        let hint = Hint::of(&self.state);
+        if hint.is_followed(&self.state) {
+            self.state.settings.hints_done.insert(hint);
         }
-        if let Some(after) = self.wake_after().or(self.state.holds.fades_after()) {
+        let leaves = self.state.messages.leaves_after(ctx.input(|input| input.time));
+        let wakes = [self.wake_after(), self.state.holds.fades_after(), leaves];
+        if let Some(after) = wakes.into_iter().flatten().min() {
             ctx.request_repaint_after(after);
         }
     }
@@ -194,7 +222,9 @@ impl App {
         if !ctx.input(|input| input.pointer.any_down()) {
             state.arbiter.pointer_is_up();
         }
-        state.holds.follow(state.workspace.recording(), ctx.input(|input| input.time));
+        let now_s = ctx.input(|input| input.time);
+        state.holds.follow(state.workspace.recording(), now_s);
+        state.messages.follow(now_s);
         if state.presser.has_undos() {
             let pressed = state.pressed_fields().len();
             state.presser.forget_undos(pressed);
@@ -204,9 +234,13 @@ impl App {
     /// Paints the panels. What one of them asks for is carried out before the next one is painted; returns whether there
     /// was something.
     fn paint_panels(&mut self, ui: &mut Ui, actions: &mut Actions) -> bool {
-        Panel::top("top bar").show(ui, |ui| chrome::top_bar::show(&self.state, ui, actions));
+        let whole = ui.max_rect();
+        Panel::top("top bar").show(ui, |ui| {
+            chrome::menus::show(&self.state, &self.panels, ui, actions);
+            chrome::top_bar::show(&self.state, ui, actions);
+        });
         let mut asked = self.apply_all(actions);
-        Panel::bottom("status").show(ui, |ui| chrome::status::show(&self.state, ui, actions));
+        let status = Panel::bottom("status").show(ui, |ui| chrome::status::show(&self.state, ui, actions));
         asked |= self.apply_all(actions);
         bottom::show(&self.state, &mut self.panels, ui, actions);
         asked |= self.apply_all(actions);
@@ -216,11 +250,12 @@ impl App {
         });
         asked |= self.apply_all(actions);
         self.state.follow_compared();
-        let shown = CentralPanel::default().show(ui, |ui| {
+        let board = CentralPanel::default().show(ui, |ui| {
             chrome::banner::show(&self.state, ui, actions);
             chrome::boards::show(&self.state, ui, actions)
         });
-        self.panels.board_area = Some(shown.inner);
+        self.panels.board_area = Some(board.inner);
+        self.regions = Regions::around(whole, board.response.rect, status.response.rect.top());
         asked
     }
 }

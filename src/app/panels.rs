@@ -35,6 +35,10 @@ pub struct Panels {
     pub discarded: Option<usize>,
     /// Where the board was painted last, in points.
     pub board_area: Option<Rect>,
+    /// Whether the list of messages is shown.
+    pub messages: bool,
+    /// Whether the details are shown of what stopped the program.
+    pub details: bool,
     /// Whether the help is shown.
     pub help: bool,
 }

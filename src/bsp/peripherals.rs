@@ -1,21 +1,24 @@
 //! What a board has beside buttons A and B, accelerometer and display, for programs that use it.
-//!
-//! Light is not measured, and reads as at power-on: that takes LEDs of the display for some milliseconds, and the display lends
-//! them to nobody.
 
 use microbit::hal::temp::Temp;
 use microbit::pac::TEMP;
 
 use super::contact::Contact;
+use super::magnetometer::Magnetometer;
+use super::matrix::Wiring;
+use super::ports::{I2c, Matrix, WIRING, WIRING_SENSING};
 use super::spare::{Analog, Clock, Pulses, Tone};
 use super::tick::{MicrosecondClock, TickClock};
 use super::touch::Touched;
-use crate::hal::{Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
+use crate::hal::{Acceleration, Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
 
 pub use super::spare::Spare;
 
 /// Milliseconds between two measurements of the temperature. One takes 36 microseconds (*TEMP* in the product specifications).
 const TEMPERATURE_PERIOD_MS: u64 = 20;
+
+/// Milliseconds between two samples of the magnetometer, half of the way between those of the accelerometer.
+const COMPASS_PERIOD_MS: u64 = 20;
 
 /// The part of the board that not every program uses. An image that does not name [`AllPeripherals`] has nothing of it.
 pub trait Peripherals: Sized {
@@ -23,10 +26,19 @@ pub trait Peripherals: Sized {
     type Clock: TickClock;
 
     /// Starts what a program uses.
-    fn start(spare: Spare, uses: &Uses) -> (Self, Self::Clock);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix) -> (Self, Self::Clock);
+
+    /// How the display is played: with or without a slot in which light is sensed.
+    fn wiring(&self) -> &'static Wiring;
+
+    /// Measures the light, if the program uses it; to be called in each tick.
+    fn sense(&mut self, matrix: &mut Matrix);
 
     /// Begins a tick, before anything else of it takes time.
     fn begin_tick(&mut self, now: Instant);
+
+    /// Reads the magnetometer, on a board that is held like this, if the program uses it and it is time.
+    fn sample(&mut self, now: Instant, i2c: &mut I2c, held: Acceleration);
 
     /// Adds what the program uses to what it reads.
     fn read(&mut self, now: Instant, inputs: &mut Inputs);
@@ -53,11 +65,19 @@ pub struct NoPeripherals;
 impl Peripherals for NoPeripherals {
     type Clock = MicrosecondClock;
 
-    fn start(spare: Spare, _: &Uses) -> (Self, MicrosecondClock) {
+    fn start(spare: Spare, _: &Uses, _: &mut Matrix) -> (Self, MicrosecondClock) {
         (Self, MicrosecondClock::new(spare.timer))
     }
 
+    fn wiring(&self) -> &'static Wiring {
+        &WIRING
+    }
+
+    fn sense(&mut self, _: &mut Matrix) {}
+
     fn begin_tick(&mut self, _: Instant) {}
+
+    fn sample(&mut self, _: Instant, _: &mut I2c, _: Acceleration) {}
 
     fn read(&mut self, _: Instant, _: &mut Inputs) {}
 
@@ -76,6 +96,8 @@ pub struct AllPeripherals {
     analog: Analog,
     temp: Temp,
     temperature: i16,
+    light: i16,
+    magnetometer: Magnetometer,
     pulses: Pulses,
     tone: Tone,
 }
@@ -83,8 +105,8 @@ pub struct AllPeripherals {
 impl Peripherals for AllPeripherals {
     type Clock = Clock;
 
-    fn start(spare: Spare, uses: &Uses) -> (Self, Clock) {
-        let Started { contacts, logo, analog, temp, pulses, tone, clock } = spare.start(uses);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix) -> (Self, Clock) {
+        let Started { contacts, logo, analog, temp, pulses, tone, clock } = spare.start(uses, matrix);
         let peripherals = Self {
             uses: *uses,
             outputs: Outputs::NONE,
@@ -94,15 +116,35 @@ impl Peripherals for AllPeripherals {
             analog,
             temp: Temp::new(temp),
             temperature: Quantity::Temperature.usual(),
+            light: Quantity::Light.usual(),
+            magnetometer: Magnetometer::default(),
             pulses,
             tone,
         };
         (peripherals, clock)
     }
 
+    fn wiring(&self) -> &'static Wiring {
+        if self.uses.has_light() { &WIRING_SENSING } else { &WIRING }
+    }
+
+    fn sense(&mut self, matrix: &mut Matrix) {
+        if let Some((sensor, sensed_us)) = matrix.sensor()
+            && let Some(light) = self.analog.sense(sensor, sensed_us)
+        {
+            self.light = light.into();
+        }
+    }
+
     fn begin_tick(&mut self, now: Instant) {
         // where a PWM makes them, no contact is left for them
         self.set_outputs(PinUse::Pwm, (now.as_ms() % PWM_PERIOD_MS) as u32 * 1000);
+    }
+
+    fn sample(&mut self, now: Instant, i2c: &mut I2c, held: Acceleration) {
+        if self.uses.has_compass() && now.as_ms() % COMPASS_PERIOD_MS == COMPASS_PERIOD_MS / 2 {
+            self.magnetometer.sample(i2c, held);
+        }
     }
 
     fn read(&mut self, now: Instant, inputs: &mut Inputs) {
@@ -126,6 +168,12 @@ impl Peripherals for AllPeripherals {
                 self.temperature = (self.temp.measure().to_bits() >> 2) as i16;
             }
             inputs.surroundings.set(Quantity::Temperature, self.temperature);
+        }
+        if self.uses.has_light() {
+            inputs.surroundings.set(Quantity::Light, self.light);
+        }
+        if self.uses.has_compass() {
+            self.magnetometer.read(&mut inputs.surroundings);
         }
         self.analog.read(inputs);
     }

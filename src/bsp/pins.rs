@@ -5,14 +5,20 @@ use microbit::hal::gpio::{Output, Pin, PushPull};
 use microbit::hal::timer::Instance as _;
 use microbit::pac::TIMER1;
 
-use super::matrix::{Columns, Port};
+use super::matrix::{self, Port};
+use super::sensor::Sensor;
 
 type Wire = Pin<Output<PushPull>>;
+
+/// The columns; `None` is one that is open, to sense light.
+pub(super) type Columns<const COLUMNS: usize> = [Option<Wire>; COLUMNS];
 
 /// A matrix of LEDs: one is lit when its row is high and its column is low.
 pub struct MatrixPins<const ROWS: usize, const COLUMNS: usize> {
     rows: [Wire; ROWS],
-    columns: [Wire; COLUMNS],
+    columns: Columns<COLUMNS>,
+    /// What senses light, if the program uses it.
+    sensor: Option<Sensor>,
     /// The row that is high.
     row: usize,
     timer: TIMER1,
@@ -25,14 +31,26 @@ impl<const ROWS: usize, const COLUMNS: usize> MatrixPins<ROWS, COLUMNS> {
         // this timer of the V1 has 16 bits, and the HAL asks for 32
         timer.bitmode.write(|w| w.bitmode()._16bit());
         timer.enable_interrupt();
-        Self { rows, columns, row: 0, timer }
+        Self { rows, columns: columns.map(Some), sensor: None, row: 0, timer }
+    }
+
+    /// Lets something sense light.
+    pub(super) fn set_sensor(&mut self, sensor: impl FnOnce(&TIMER1) -> Sensor) {
+        self.sensor = Some(sensor(&self.timer));
+    }
+
+    /// What senses light, and the microseconds since the slot began.
+    pub(super) fn sensor(&mut self) -> Option<(&mut Sensor, u16)> {
+        let us = self.counted_us();
+        self.sensor.as_mut().map(|sensor| (sensor, us))
     }
 }
 
 impl<const ROWS: usize, const COLUMNS: usize> Port for MatrixPins<ROWS, COLUMNS> {
-    fn light(&mut self, row: usize, lit: Columns) {
+    fn light(&mut self, row: usize, lit: matrix::Columns) {
         let Ok(()) = self.rows[self.row].set_low();
         for (number, column) in self.columns.iter_mut().enumerate() {
+            let Some(column) = column else { continue };
             let Ok(()) = column.set_state((lit >> number & 1 == 0).into());
         }
         // the row comes last, so all its LEDs go on together
@@ -40,11 +58,27 @@ impl<const ROWS: usize, const COLUMNS: usize> Port for MatrixPins<ROWS, COLUMNS>
         self.row = row;
     }
 
-    fn put_out(&mut self, columns: Columns) {
+    fn put_out(&mut self, columns: matrix::Columns) {
         for (number, column) in self.columns.iter_mut().enumerate() {
-            if columns >> number & 1 == 1 {
+            if columns >> number & 1 == 1
+                && let Some(column) = column
+            {
                 let Ok(()) = column.set_high();
             }
+        }
+    }
+
+    fn begin_sensing(&mut self) {
+        self.put_out(matrix::Columns::MAX);
+        let Ok(()) = self.rows[self.row].set_low();
+        if let Some(sensor) = &mut self.sensor {
+            sensor.begin(&mut self.columns);
+        }
+    }
+
+    fn end_sensing(&mut self) {
+        if let Some(sensor) = &mut self.sensor {
+            sensor.end(&mut self.columns, &self.timer);
         }
     }
 

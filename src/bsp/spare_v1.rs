@@ -13,6 +13,8 @@ pub(super) use super::analog::Analog;
 use super::contact::Contact;
 use super::low_frequency::Milliseconds;
 use super::peripherals::Started;
+use super::ports::Matrix;
+use super::sensor::Sensor;
 use super::tick::TickClock;
 use crate::hal::{EdgePin, Outputs, PinUse, Uses};
 
@@ -33,7 +35,10 @@ pub struct Spare {
 
 impl Spare {
     /// Starts what a program uses. The logo is only printed.
-    pub(super) fn start(self, uses: &Uses) -> Started {
+    pub(super) fn start(self, uses: &Uses, matrix: &mut Matrix) -> Started {
+        if uses.has_light() {
+            matrix.set_sensor(|_| Sensor::default());
+        }
         let contact = |pin: Pin<Disconnected>, edge: EdgePin| {
             let is_felt = uses.touches_ring(edge);
             Contact::new(pin, uses.of_pin(edge), is_felt)
@@ -73,7 +78,7 @@ impl Spare {
         Started {
             contacts,
             logo: Contact::Nothing,
-            analog: Analog::new(self.adc, (p0, p1, p2)),
+            analog: Analog::new(self.adc, (p0, p1, p2), uses.has_light()),
             temp: self.temp,
             pulses: Pulses,
             tone,

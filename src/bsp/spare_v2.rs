@@ -4,11 +4,13 @@ use microbit::board::Edge;
 use microbit::gpio::MicrophonePins;
 use microbit::hal::gpio::{Disconnected, Level, Pin, p0, p1};
 use microbit::hal::pwm::{Channel, Prescaler, Pwm};
-use microbit::pac::{NVMC, PWM0, PWM1, SAADC, SCB, TEMP, TIMER2, UICR};
+use microbit::pac::{GPIOTE, NVMC, PPI, PWM0, PWM1, SAADC, SCB, TEMP, TIMER2, UICR};
 
 pub(super) use super::analog::Analog;
 use super::contact::Contact;
 use super::peripherals::Started;
+use super::ports::Matrix;
+use super::sensor::Sensor;
 use super::tick::MicrosecondClock;
 use crate::hal::{Button, EdgePin, Outputs, PIN_MAX, PWM_PERIOD_MS, PinUse, Uses};
 
@@ -30,6 +32,8 @@ pub struct Spare {
     pub(super) microphone: MicrophonePins,
     pub(super) saadc: SAADC,
     pub(super) temp: TEMP,
+    pub(super) gpiote: GPIOTE,
+    pub(super) ppi: PPI,
     pub(super) pwm_of_pulses: PWM0,
     pub(super) pwm_of_tones: PWM1,
     pub(super) nvmc: NVMC,
@@ -38,7 +42,10 @@ pub struct Spare {
 
 impl Spare {
     /// Starts what a program uses.
-    pub(super) fn start(self, uses: &Uses) -> Started {
+    pub(super) fn start(self, uses: &Uses, matrix: &mut Matrix) -> Started {
+        if uses.has_light() {
+            matrix.set_sensor(|timer| Sensor::new(self.gpiote, self.ppi, timer));
+        }
         if uses.of_pin(EdgePin::P8) != PinUse::Nothing {
             free_nfc_pins(&self.nvmc, &self.uicr);
         }

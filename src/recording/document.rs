@@ -17,9 +17,11 @@ pub struct Document {
     pub(super) path: Option<PathBuf>,
     /// The revision that its file holds, or that it began with; `None` if it has never been in one.
     pub(super) saved: Option<u64>,
-    /// The XXH64 of what this program wrote into the file: as long as that is there, it may be written over without a
+    /// The XXH64 of what this program read from the file or wrote into it: as long as that is there, it may be written over without a
     /// question.
     pub(super) written_hash: Option<u64>,
+    /// Whether the file that it was opened from has comments, which a save does not keep.
+    pub(super) has_comments: bool,
     pub(super) recovery: Option<RecoveryCopy>,
 }
 
@@ -36,7 +38,7 @@ impl Document {
     pub(super) fn new(id: DocumentId, recording: Recording, path: Option<PathBuf>) -> Self {
         let is_in_a_file = path.is_some() || recording.is_empty();
         let saved = is_in_a_file.then_some(recording.revision());
-        Self { id, recording, path, saved, written_hash: None, recovery: None }
+        Self { id, recording, path, saved, written_hash: None, has_comments: false, recovery: None }
     }
 
     /// Its number in the workspace.

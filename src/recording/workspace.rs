@@ -31,6 +31,8 @@ pub enum Overwritten {
     Other,
     /// A file that this document was saved to, and that something else has changed since.
     Changed,
+    /// The file that this document was opened from, with comments, which are not kept.
+    Comments,
 }
 
 /// Where unsaved documents are kept.
@@ -94,7 +96,8 @@ impl Workspace {
         let document = self.document();
         let written = document.written_hash.filter(|_| document.path.as_ref() == Some(&path));
         match (self.disk.read(&path), written) {
-            (Ok(there), Some(written)) => (written != XxHash64::oneshot(0, &there)).then_some(Overwritten::Changed),
+            (Ok(there), Some(written)) if written != XxHash64::oneshot(0, &there) => Some(Overwritten::Changed),
+            (Ok(_), Some(_)) => document.has_comments.then_some(Overwritten::Comments),
             // there is nothing, or nothing that could be compared
             (Err(_), _) if !self.disk.has(&path) => None,
             _ => Some(Overwritten::Other),
@@ -125,7 +128,11 @@ impl Workspace {
         let id = DocumentId(self.next_id);
         self.next_id += 1;
         let path = path.map(|path| absolute(&path));
-        self.documents.push(Document::new(id, recording, path));
+        let read = path.as_ref().and_then(|path| self.disk.read(path).ok());
+        let mut document = Document::new(id, recording, path);
+        document.written_hash = read.as_ref().map(|bytes| XxHash64::oneshot(0, bytes));
+        document.has_comments = read.is_some_and(|bytes| has_comments(&bytes));
+        self.documents.push(document);
         self.bring_to_front(id);
         id
     }
@@ -196,6 +203,7 @@ impl Workspace {
         if let Some(document) = self.documents.iter_mut().find(|document| document.id == outcome.document) {
             document.path = Some(outcome.path);
             document.written_hash = Some(hash);
+            document.has_comments = false;
             document.saved = Some(outcome.revision);
         }
         self.forget_saved();
@@ -233,6 +241,11 @@ impl Workspace {
             }
         }
     }
+}
+
+/// Whether a scenario has comments, as far as one can see at a glance: two strokes in a text look like one.
+fn has_comments(file: &[u8]) -> bool {
+    file.windows(2).any(|pair| pair == b"//" || pair == b"/*")
 }
 
 /// The same path from the root, so that two ways to write it are one.

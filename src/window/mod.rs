@@ -1,7 +1,10 @@
 //! The real window: the only place that knows a clock, a display and a folder for settings.
 
 mod autosaver;
+mod desktop_dialog;
+mod icon;
 mod shell;
+mod size;
 mod sound;
 
 use std::env;
@@ -12,8 +15,10 @@ use anyhow::{Context as _, bail};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
+use crate::app::LEAST_SIZE;
 use crate::scenario::Scenario;
 use shell::Shell;
+use size::WindowSize;
 
 /// The name by which the desktop knows the program, and of its folder of settings.
 const APP_ID: &str = "fivebyfive";
@@ -36,11 +41,13 @@ pub fn open(start: Start) -> anyhow::Result<()> {
         bail!("there is no display to open a window on; `fivebyfive run PATH...` plays scenarios without one");
     }
     let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_title("Five by Five")
-            .with_app_id(APP_ID)
-            .with_inner_size([1200.0, 800.0])
-            .with_min_inner_size([880.0, 560.0]),
+        viewport: WindowSize::read().applied_to(
+            egui::ViewportBuilder::default()
+                .with_title("Five by Five")
+                .with_app_id(APP_ID)
+                .with_icon(icon::icon())
+                .with_min_inner_size(LEAST_SIZE),
+        ),
         // a place that was on another monitor is no place to come back to
         persist_window: false,
         ..Default::default()

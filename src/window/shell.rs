@@ -7,6 +7,8 @@ use egui::{Context, Ui, ViewportCommand};
 
 use super::Start;
 use super::autosaver::{AUTOSAVE_EVERY, Autosaver};
+use super::desktop_dialog::DesktopDialog;
+use super::size::WindowSize;
 use super::sound::SoundDevice;
 use crate::app::{self, App, Settings};
 use crate::scenario::{ProgramName, Scenario};
@@ -19,6 +21,8 @@ pub(super) struct Shell {
     last: Instant,
     autosaver: Autosaver,
     sound: SoundDevice,
+    dialog: DesktopDialog,
+    size: WindowSize,
 }
 
 impl Shell {
@@ -35,20 +39,30 @@ impl Shell {
                 app
             }
         };
+        app.use_desktop_dialogs();
         let autosaver = Autosaver::begin(&mut app, now());
-        Self { app, last: now(), autosaver, sound: SoundDevice::default() }
+        Self {
+            app,
+            last: now(),
+            autosaver,
+            sound: SoundDevice::default(),
+            dialog: DesktopDialog::default(),
+            size: WindowSize::read(),
+        }
     }
 }
 
 impl eframe::App for Shell {
     /// Before each painting, and instead of it while the window is hidden: board time passes either way.
-    fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
+    fn logic(&mut self, ctx: &Context, frame: &mut Frame) {
         let begin = now();
         let elapsed = begin.saturating_duration_since(std::mem::replace(&mut self.last, begin));
         self.app.advance(elapsed, &mut || now().saturating_duration_since(begin) < BUDGET);
         if let Some(problem) = self.sound.play(&self.app.take_sound()) {
             self.app.set_sound_problem(problem);
         }
+        self.dialog.go_on(&mut self.app, ctx, frame);
+        self.size.follow(ctx);
         self.autosaver.keep(&mut self.app, begin);
         if ctx.input(|input| input.viewport().close_requested())
             && !self.app.closes()
@@ -74,6 +88,7 @@ impl eframe::App for Shell {
 
     fn save(&mut self, storage: &mut dyn Storage) {
         eframe::set_value(storage, eframe::APP_KEY, self.app.settings());
+        self.size.write();
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {

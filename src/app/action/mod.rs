@@ -4,7 +4,7 @@ mod recording;
 mod window;
 
 pub use recording::{BoardAction, Edit, TakeAction, Transport};
-pub use window::{FileAction, Purpose, PuzzleAction, TuningAction, ViewAction};
+pub use window::{FileAction, Purpose, PuzzleAction, ScaleStep, TuningAction, Turn, ViewAction};
 
 /// One thing that is asked for.
 #[derive(Clone, Debug)]
@@ -37,6 +37,11 @@ impl Actions {
     /// Asks for something.
     pub fn push(&mut self, action: impl Into<Action>) {
         self.0.push(action.into());
+    }
+
+    /// Asks for something, or for nothing.
+    pub fn extend(&mut self, action: Option<Action>) {
+        self.0.extend(action);
     }
 
     /// Everything that was asked for; nothing is left.

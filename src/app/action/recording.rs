@@ -43,12 +43,22 @@ pub enum BoardAction {
 pub enum Transport {
     /// Runs or pauses.
     RunOrPause,
+    /// Runs, if it does not.
+    Run,
+    /// Pauses.
+    Pause,
     /// Runs so many ticks, and pauses.
     StepOn(u64),
     /// Goes back so many ticks, and pauses.
     StepBack(u64),
     /// Moves the head to a tick, and pauses.
     Seek(u64),
+    /// Moves the head to power-on, and pauses.
+    ToStart,
+    /// Moves the head to the end, and pauses.
+    ToEnd,
+    /// Moves the head to the end, and goes on recording there.
+    RecordOn,
     /// The next faster speed.
     Faster,
     /// The next slower speed.

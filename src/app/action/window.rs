@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::app::board_view::Look;
-use crate::app::state::{Bench, BottomPanel, LineEnding, Loudness, SidePanel};
+use crate::app::state::{Bench, BottomPanel, Hint, LineEnding, Loudness, SidePanel};
 use crate::export::ExportFormat;
 use crate::hardware::Model;
 use crate::puzzle::{Order, Task};
@@ -17,8 +17,20 @@ pub enum FileAction {
     Ask(Purpose),
     /// Does what the dialog asks the path for.
     EnterPath,
-    /// Opens a scenario or an image.
+    /// Asks for the path by a dialog of the desktop, beside the one that is open.
+    Browse(Purpose),
+    /// A path comes from a dialog of the desktop; `None` if it was cancelled.
+    Answered(Option<PathBuf>),
+    /// The desktop has no dialog: the window asks by its own.
+    AskHere,
+    /// Opens a scenario, a program or brightness constants.
     Open(PathBuf),
+    /// Begins a new recording of what runs.
+    New,
+    /// Saves the recording into its file, or asks where, if it has none.
+    Save,
+    /// Forgets the list of files that were open.
+    ForgetRecent,
     /// Takes files that were dropped on the window.
     Drop(Vec<PathBuf>),
     /// Runs an image anew for another board.
@@ -41,6 +53,8 @@ pub enum FileAction {
     CopyScenario,
     /// Gives up the work that goes on beside the painting.
     StopWork,
+    /// Closes the window, if nothing is lost by it.
+    Quit,
     /// Closes the window, with all that can be kept nowhere.
     Close,
 }
@@ -130,6 +144,14 @@ pub enum ViewAction {
     Help,
     /// Changes between dark and light.
     Theme,
+    /// Fills the screen, or leaves it.
+    FullScreen,
+    /// Makes the interface larger or smaller.
+    ScaleBy(ScaleStep),
+    /// The interface is as large as this, in percent of its usual size.
+    Scale(u16),
+    /// Takes the focus to another region of the window.
+    Region(Turn),
     /// How the LEDs are drawn.
     Look(Look),
     /// Whether the drawn board stays flat.
@@ -158,8 +180,14 @@ pub enum ViewAction {
     ConsoleShare(f32),
     /// The board is as loud as this.
     Loudness(Loudness),
-    /// The hint of the first minute goes.
-    HintDone,
+    /// The line of the first minute goes.
+    HintDone(Hint),
+    /// Shows or hides the list of messages.
+    ShowMessages(bool),
+    /// Shows or hides the details of what stopped the program.
+    ShowDetails(bool),
+    /// Closes a diagnostic, by its text.
+    CloseDiagnostic(String),
     /// Zooms the timeline by a factor.
     Zoom(f64),
     /// Shows the whole recording in the timeline.
@@ -168,8 +196,30 @@ pub enum ViewAction {
     WriteNote,
     /// Opens the field for the name of the take.
     WriteName,
-    /// Reports something to the user, in one sentence.
-    Report(String),
+    /// Reports something that is good to know, in one sentence.
+    Say(String),
+    /// Reports something that did not work, in one sentence.
+    Error(String),
     /// Closes what was reported.
-    CloseReport,
+    CloseMessage,
+}
+
+/// A step of the scale of the interface.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ScaleStep {
+    /// The next larger one.
+    Up,
+    /// The next smaller one.
+    Down,
+    /// The usual one.
+    Reset,
+}
+
+/// Which way the focus goes from region to region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// To the next one, from the last to the first.
+    Next,
+    /// To the one before.
+    Previous,
 }

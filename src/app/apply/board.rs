@@ -29,7 +29,6 @@ impl App {
             }
             BoardAction::TiltKey(direction, down) => {
                 state.tilt.set_key(direction, down);
-                state.followed[1] |= down;
             }
             BoardAction::DragTo(attitude) => {
                 state.tilt.drag_to(attitude);
@@ -56,6 +55,5 @@ impl App {
 
     fn set_pose(&mut self, pose: Acceleration) {
         self.state.workspace.recording_mut().apply(Input::Pose(pose));
-        self.state.followed[1] = true;
     }
 }

@@ -1,5 +1,7 @@
 //! Files: what is opened, saved and loaded.
 
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::app::App;
@@ -15,17 +17,15 @@ use crate::scenario::{BrightnessSet, Preset, is_image, load, read_text, write_wh
 impl App {
     pub(super) fn apply_to_files(&mut self, action: FileAction) {
         match action {
-            FileAction::Ask(purpose) => {
-                self.panels.dialog = Some(Dialog::new(purpose, self.suggested_path(purpose)));
-            }
-            FileAction::EnterPath => {
-                let Some(mut dialog) = self.panels.dialog.take() else { return };
-                if let Err(error) = self.enter_path(&mut dialog) {
-                    dialog.fail(error);
-                    self.panels.dialog = Some(dialog);
-                }
-            }
+            FileAction::Ask(purpose) => self.ask_path(purpose),
+            FileAction::Browse(purpose) => self.ask_desktop(purpose),
+            FileAction::Answered(path) => self.take_answer(path),
+            FileAction::AskHere => self.ask_here(),
+            FileAction::EnterPath => self.enter_typed(),
             FileAction::Open(path) => self.try_to(|app| app.open(path)),
+            FileAction::New => self.start(self.state.recording().header().clone()),
+            FileAction::Save => self.save_in_place(),
+            FileAction::ForgetRecent => self.state.settings.recent.forget(),
             FileAction::Drop(paths) => self.try_to(|app| app.take_dropped(paths)),
             FileAction::RunOn(board) => self.try_to(|app| app.run_on(board)),
             FileAction::Play(program) => self.play_program(program),
@@ -40,6 +40,7 @@ impl App {
             }
             FileAction::CopyScenario => self.copy_scenario(),
             FileAction::StopWork => self.stop_work(),
+            FileAction::Quit => self.state.wishes.quit = true,
             FileAction::Close => self.state.closes = true,
         }
     }
@@ -47,11 +48,11 @@ impl App {
     /// Does something, and reports what went wrong.
     fn try_to(&mut self, what: impl FnOnce(&mut Self) -> Result<(), String>) {
         if let Err(error) = what(self) {
-            self.state.report = Some(error);
+            self.state.messages.error(error);
         }
     }
 
-    fn enter_path(&mut self, dialog: &mut Dialog) -> Result<(), String> {
+    pub(super) fn enter_path(&mut self, dialog: &mut Dialog) -> Result<(), String> {
         let path = dialog.path();
         match dialog.purpose {
             Purpose::Open => self.open(path),
@@ -70,7 +71,7 @@ impl App {
     }
 
     /// The path that a dialog begins with.
-    fn suggested_path(&self, purpose: Purpose) -> Option<PathBuf> {
+    pub(super) fn suggested_path(&self, purpose: Purpose) -> Option<PathBuf> {
         match purpose {
             Purpose::SaveOffer(index) => self.state.workspace.offers().get(index)?.path().map(Path::to_owned),
             Purpose::SaveSource | Purpose::SaveHex => {
@@ -87,26 +88,43 @@ impl App {
         }
     }
 
-    /// Opens a scenario file, at power-on and paused, or runs an image. A large scenario is read by another thread.
+    /// Opens a scenario file, at power-on and paused, runs an image, or plays with brightness constants. A large scenario is
+    /// read by another thread.
     pub(super) fn open(&mut self, path: PathBuf) -> Result<(), String> {
+        if let Err(error) = fs::metadata(&path) {
+            return Err(match error.kind() {
+                ErrorKind::NotFound => format!("{}: there is no such file", path.display()),
+                _ => format!("{}: cannot be read: {error}", path.display()),
+            });
+        }
         if is_image(&path) {
             return self.run_image(&[path], None);
         }
+        if !is_scenario(&path) {
+            return match constants::form_of(&path) {
+                Ok(_) => self.load_constants(&path),
+                Err(_) => Err(format!("{}: is neither a scenario nor an image nor a brightness file", path.display())),
+            };
+        }
         if self.state.jobs.opening.is_some() {
             return Err("another file is being read: wait for it, or stop it".to_owned());
-        } else if std::fs::metadata(&path).is_ok_and(|file| file.len() > LARGE_FILE_BYTES) {
+        } else if fs::metadata(&path).is_ok_and(|file| file.len() > LARGE_FILE_BYTES) {
             let file = path.clone();
             self.state.jobs.opening = Some(Opening { path, read: Background::begin(move || read(&file)) });
         } else {
-            let recording = read(&path)?;
-            self.opened(*recording, path);
+            match read(&path) {
+                Ok(recording) => self.opened(*recording, path),
+                // a preset has the same endings
+                Err(error) => return self.load_constants(&path).map_err(|_| error),
+            }
         }
-        self.state.report = None;
+        self.state.messages.close_all();
         Ok(())
     }
 
     /// A scenario was read: it comes to the front, at power-on and paused.
     pub(in crate::app) fn opened(&mut self, recording: Recording, path: PathBuf) {
+        self.state.settings.recent.add(&path);
         self.state.workspace.open(recording, Some(path));
         self.front_has_changed();
         self.state.playback.opened = true;
@@ -124,8 +142,23 @@ impl App {
                 dialog
                     .confirm("This file was changed elsewhere since you saved it. Save once more to write over it.")?;
             }
+            Some(Overwritten::Comments) => {
+                dialog.confirm("This file has comments, which are not kept. Save once more to write over it.")?;
+            }
             None => {}
         }
+        self.begin_saving(path)
+    }
+
+    /// Saves the document in front into its own file; asks for a path, if it has none.
+    fn save_in_place(&mut self) {
+        match self.state.workspace.document().path().map(Path::to_owned) {
+            Some(path) => self.try_to(|app| app.begin_saving(path)),
+            None => self.ask_path(Purpose::Save),
+        }
+    }
+
+    fn begin_saving(&mut self, path: PathBuf) -> Result<(), String> {
         let document = self.state.workspace.document().id();
         let is_first = self.state.jobs.saving.is_empty();
         self.state.jobs.saving.push_back(Saving { document, path, stage: SavingStage::Playing });
@@ -144,7 +177,7 @@ impl App {
         self.state.workspace.save_offer(index, path)?;
         // the rows are counted anew
         self.panels.discarded = None;
-        self.state.report = Some(format!("Saved to {}", path.display()));
+        self.state.messages.say(format!("Saved to {}", path.display()));
         Ok(())
     }
 
@@ -171,7 +204,7 @@ impl App {
         let text = read_text(path).map_err(|error| error.to_string())?;
         let imported = form.import(&text).map_err(|error| format!("{}:{error}", path.display()))?;
         self.state.workspace.recording_mut().set_brightness(BrightnessSet::of(&imported.preset.brightness), true);
-        self.state.report = Some(constants::loaded(&imported, path));
+        self.state.messages.say(constants::loaded(&imported, path));
         Ok(())
     }
 
@@ -185,7 +218,7 @@ impl App {
         let text = form.export(&preset)?;
         write_whole(path, text.as_bytes())
             .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
-        self.state.report = Some(constants::saved(form, &preset, path));
+        self.state.messages.say(constants::saved(form, &preset, path));
         Ok(())
     }
 }
@@ -201,11 +234,12 @@ fn confirm_overwriting(path: &Path, dialog: &mut Dialog) -> Result<(), String> {
     if path.exists() { dialog.confirm("This file exists. Save once more to write over it.") } else { Ok(()) }
 }
 
-fn check_extension(path: &Path) -> Result<(), String> {
+/// Whether a file may be a scenario, by the ending of its name.
+fn is_scenario(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default();
-    if ["ron", "json"].into_iter().any(|known| extension.eq_ignore_ascii_case(known)) {
-        Ok(())
-    } else {
-        Err("The path of a scenario ends in .ron or .json.".to_owned())
-    }
+    ["ron", "json"].into_iter().any(|known| extension.eq_ignore_ascii_case(known))
+}
+
+fn check_extension(path: &Path) -> Result<(), String> {
+    if is_scenario(path) { Ok(()) } else { Err("The path of a scenario ends in .ron or .json.".to_owned()) }
 }

@@ -4,6 +4,7 @@ mod board;
 mod documents;
 mod edits;
 mod files;
+mod paths;
 mod programs;
 mod puzzle;
 mod transport;
@@ -13,6 +14,7 @@ mod view;
 use super::App;
 use super::action::{Action, Actions, FileAction, TakeAction};
 use super::state::Question;
+use crate::recording::Overwritten;
 
 impl App {
     /// Carries out everything that was asked for, in order; returns whether there was something.
@@ -51,6 +53,15 @@ impl App {
                 let document = self.state.workspace.documents().iter().find(|document| document.id() == *id)?;
                 let words = format!("Discard {}? What is in no file cannot be had back.", document.title());
                 document.is_unsaved().then_some(Question { words, yes: "Discard it" })
+            }
+            Action::File(FileAction::Save) => {
+                let document = self.state.workspace.document();
+                let what = match self.state.workspace.would_overwrite(document.path()?)? {
+                    Overwritten::Comments => "has comments, which are not kept",
+                    Overwritten::Changed | Overwritten::Other => "was changed elsewhere since you opened it",
+                };
+                let words = format!("{} {what}. Write over it?", document.title());
+                Some(Question { words, yes: "Write over it" })
             }
             _ => None,
         }

@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 use crate::app::App;
 use crate::app::action::Purpose;
 use crate::app::files::Dialog;
+use crate::app::widgets::shortened;
 use crate::editors::{SourceKind, image_hex, is_makecode_python};
 use crate::export;
 use crate::hardware::Model;
 use crate::scenario::{ImageOptions, NamedImage, Scenario, is_image, write_source, write_whole};
+
+/// How long the name of a program may be in a title.
+const RUNTIME_NAME_CHARS: usize = 30;
 
 impl App {
     /// Takes files that were dropped: one that is asked for, images that are flashed together, or a file to open.
@@ -35,14 +39,19 @@ impl App {
             && self.lacks_runtime(path, board.unwrap_or(Model::V2))
         {
             self.state.waits_for_runtime = Some(path.clone());
-            self.panels.dialog = Some(Dialog::new(Purpose::GiveRuntime, None));
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let title = format!("Which MicroPython does {} run in?", shortened(&name, RUNTIME_NAME_CHARS));
+            self.panels.dialog = Some(Dialog::new(Purpose::GiveRuntime, None).titled(title));
             return Ok(());
         }
         let options = ImageOptions { board, runtime: None, runtimes: self.state.runtimes.as_ref() };
         let image = NamedImage::read(paths, options).map_err(|error| error.to_string())?;
         let seed = self.state.recording().header().seed;
+        if let [path] = paths {
+            self.state.settings.recent.add(path);
+        }
         self.start(Scenario::of_image(image, seed));
-        self.state.report = None;
+        self.state.messages.close_all();
         Ok(())
     }
 
@@ -65,7 +74,7 @@ impl App {
             self.run_image(&[program], board)?;
         }
         let boards: Vec<&str> = remembered.iter().map(|runtime| runtime.model.name()).collect();
-        self.state.report = Some(format!("MicroPython is remembered for the {}", boards.join(" and the ")));
+        self.state.messages.say(format!("MicroPython is remembered for the {}", boards.join(" and the ")));
         Ok(())
     }
 
@@ -80,7 +89,7 @@ impl App {
     /// Saves the source that is in the image into a folder.
     pub(super) fn save_source(&mut self, folder: &Path) -> Result<(), String> {
         let written = write_source(self.state.looked_into.origin(), folder)?;
-        self.state.report = Some(format!("Saved {} files to {}", written.len(), folder.display()));
+        self.state.messages.say(format!("Saved {} files to {}", written.len(), folder.display()));
         Ok(())
     }
 
@@ -121,7 +130,7 @@ impl App {
             dialog.confirm("This file exists. Save once more to write over it.")?;
         }
         write_whole(path, bytes).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
-        self.state.report = Some(format!("Saved to {}", path.display()));
+        self.state.messages.say(format!("Saved to {}", path.display()));
         Ok(())
     }
 }

@@ -10,11 +10,22 @@ impl App {
     pub(super) fn apply_to_playback(&mut self, action: Transport) {
         let tick = self.state.recording().session().tick();
         match action {
-            Transport::RunOrPause => {
-                let runs = !self.state.playback.running;
-                self.state.playback.pause();
-                self.state.playback.running = runs;
-                self.state.playback.pace = Pace::default();
+            Transport::RunOrPause if self.state.playback.running => self.set_running(false),
+            Transport::RunOrPause | Transport::Run => self.run(),
+            Transport::Pause => self.set_running(false),
+            Transport::ToStart => self.seek(0),
+            Transport::ToEnd => {
+                // at the end there is nowhere to go, and a recording that goes on is not stopped
+                if self.state.recording().session().has_future() {
+                    self.seek(self.state.recording().session().end());
+                }
+            }
+            Transport::RecordOn => {
+                if self.state.recording().session().has_future() {
+                    self.seek(self.state.recording().session().end());
+                }
+                self.state.playback.opened = false;
+                self.set_running(true);
             }
             Transport::StepOn(ticks) => {
                 self.state.playback.pause();
@@ -29,6 +40,24 @@ impl App {
             Transport::Slower => self.change_speed(false),
             Transport::Speed(speed) => self.set_speed(speed),
         }
+    }
+
+    /// Runs. At the end of what was opened, it is played again: recording on is asked for by a press or by name.
+    fn run(&mut self) {
+        if self.state.playback.running {
+            return;
+        }
+        let session = self.state.recording().session();
+        if self.state.playback.opened && !session.has_future() && session.tick() > 0 {
+            self.seek(0);
+        }
+        self.set_running(true);
+    }
+
+    fn set_running(&mut self, runs: bool) {
+        self.state.playback.pause();
+        self.state.playback.running = runs;
+        self.state.playback.pace = Pace::default();
     }
 
     /// Moves the head. Board time stands still there.

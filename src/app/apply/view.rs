@@ -1,8 +1,8 @@
 //! What is shown, and how.
 
 use crate::app::App;
-use crate::app::action::ViewAction;
-use crate::app::state::BottomPanel;
+use crate::app::action::{ScaleStep, ViewAction};
+use crate::app::state::{BottomPanel, SCALES_PERCENT};
 
 impl App {
     pub(super) fn apply_to_view(&mut self, action: ViewAction) {
@@ -15,6 +15,22 @@ impl App {
             }
             ViewAction::Help => panels.help = !panels.help,
             ViewAction::Theme => state.settings.change_theme(state.theme),
+            ViewAction::FullScreen => state.wishes.full_screen = true,
+            ViewAction::ScaleBy(step) => {
+                let now = state.settings.scale_percent;
+                let next = match step {
+                    ScaleStep::Up => SCALES_PERCENT.into_iter().find(|&scale| scale > now),
+                    ScaleStep::Down => SCALES_PERCENT.into_iter().rev().find(|&scale| scale < now),
+                    ScaleStep::Reset => Some(100),
+                };
+                state.settings.scale_percent = next.unwrap_or(now);
+                state.wishes.fits_scale = true;
+            }
+            ViewAction::Scale(percent) => {
+                state.settings.scale_percent = percent;
+                state.wishes.fits_scale = true;
+            }
+            ViewAction::Region(turn) => self.turn = Some(turn),
             ViewAction::Look(look) => state.settings.look = look,
             ViewAction::Still(still) => state.settings.still = still,
             ViewAction::SpringBack(spring_back) => state.settings.spring_back = spring_back,
@@ -34,7 +50,9 @@ impl App {
             ViewAction::BottomHeight(height) => state.settings.bottom_height = Some(height),
             ViewAction::ConsoleShare(share) => state.settings.console_share = share,
             ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
-            ViewAction::HintDone => state.settings.hint_done = true,
+            ViewAction::HintDone(hint) => drop(state.settings.hints_done.insert(hint)),
+            ViewAction::ShowDetails(shown) => panels.details = shown,
+            ViewAction::CloseDiagnostic(text) => state.closed_diagnostic = Some(text),
             ViewAction::Zoom(factor) => {
                 let head = state.recording().session().tick() as f64;
                 panels.timeline.zoom_by(factor, head);
@@ -42,8 +60,10 @@ impl App {
             ViewAction::ShowWhole => panels.timeline.show_whole(),
             ViewAction::WriteNote => panels.timeline.write_note(state.recording().session().tick()),
             ViewAction::WriteName => panels.timeline.write_name(state.recording().take().to_owned()),
-            ViewAction::Report(report) => state.report = Some(report),
-            ViewAction::CloseReport => state.report = None,
+            ViewAction::Say(words) => state.messages.say(words),
+            ViewAction::Error(words) => state.messages.error(words),
+            ViewAction::CloseMessage => state.messages.close(),
+            ViewAction::ShowMessages(shown) => panels.messages = shown,
         }
     }
 }

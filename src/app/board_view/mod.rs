@@ -6,12 +6,15 @@
 mod body;
 mod buttons;
 mod compass_ring;
+mod eye_model;
 mod finger;
 mod hold_ring;
+mod led_color;
 mod leds;
 mod lettering;
 mod light;
 mod look;
+mod look_style;
 mod measure;
 mod pads;
 mod palette;
@@ -30,8 +33,11 @@ use crate::board::Attitude;
 use crate::emulator::board::PadOutput;
 use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame};
 use buttons::Appearance;
-pub use look::{LedColor, Look, LookStyle};
-pub(super) use palette::{HELD, LONG};
+pub use eye_model::EyeModel;
+pub use led_color::LedColor;
+pub use look::Look;
+pub use look_style::LookStyle;
+pub(super) use palette::{HELD, LONG, PRINT_QUIET};
 use pen::Pen;
 use projection::Projection;
 use touch::Touched;
@@ -77,6 +83,8 @@ pub struct BoardTouch {
     pub reset_clicked: bool,
     /// A contact of the edge connector was clicked.
     pub contact_clicked: Option<EdgePin>,
+    /// An LED was clicked: its column and row.
+    pub led_clicked: Option<(usize, usize)>,
     /// The ring was turned: where the logo points to from now on, in degrees from north.
     pub heading: Option<i16>,
     /// The sun was dragged: the light from now on.
@@ -97,6 +105,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     };
     // the order in which the keyboard comes to them
     let [a, b] = Button::PRESSED.map(|button| touch(ui, button));
+    let led_clicked = leds::clicked(ui, &projection);
     leds::describe(ui, &projection, picture.frame);
     let reset = touch::reset(ui, &projection);
     let [logo, p0, p1, p2] = Button::TOUCHED.map(|button| touch(ui, button));
@@ -123,6 +132,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
         activated: touched.each_ref().map(|t| t.press.activated || t.press.tapped),
         reset_clicked: reset.clicked(),
         contact_clicked,
+        led_clicked,
         heading,
         light,
     }

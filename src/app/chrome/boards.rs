@@ -2,8 +2,10 @@
 
 use egui::{Rect, Ui};
 
-use crate::app::action::{Actions, BoardAction};
-use crate::app::board_view::{BoardPicture, BoardTouch, board_outline, board_shown, board_view};
+use super::led_click;
+use crate::app::action::{Actions, BoardAction, ViewAction};
+use crate::app::board_view::{BoardPicture, BoardTouch, Look, board_outline, board_shown, board_view};
+use crate::app::brightness;
 use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::emulator::board::PadOutput;
@@ -12,6 +14,7 @@ use crate::session::{Input, Session};
 
 /// One board, or two that are compared; returns where it is, or both are, in points.
 pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) -> Rect {
+    brightness::model_mark(state, ui, actions);
     let area = ui.available_rect_before_wrap();
     let Some(compared) = &state.compared else {
         board(state, ui, actions);
@@ -44,7 +47,7 @@ fn picture<'a>(state: &State, session: &'a Session, pads: &'a [(EdgePin, PadOutp
         latched: state.arbiter.latched(),
         feels_logo: session.machine().has_button(Button::Logo),
         acceleration: if state.settings.still { Acceleration::AT_REST } else { board.felt() },
-        look: state.settings.look,
+        look: Look { model: state.bench.drawn_model(), ..state.settings.look },
         pads,
         edge: board.edge(),
         heading: around(Quantity::Heading),
@@ -70,6 +73,9 @@ fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let around = [(Quantity::Heading, touch.heading), (Quantity::Light, touch.light)];
     for (quantity, value) in around.into_iter().filter_map(|(quantity, value)| Some((quantity, value?))) {
         actions.push(BoardAction::Do(Input::Around(quantity, value)));
+    }
+    if let Some(led) = touch.led_clicked {
+        actions.push(ViewAction::Say(led_click::answer(state, led)));
     }
     if touch.reset_clicked {
         actions.push(BoardAction::Do(Input::Reset));

@@ -1,12 +1,11 @@
 //! Run, pause, step, speed, time.
 
-use egui::{Align, ComboBox, Label, Layout, RichText, Theme, Ui, vec2};
+use egui::{ComboBox, Label, RichText, Ui, vec2};
 
-use super::export_menu;
 use crate::app::action::{Actions, FileAction, Transport};
-use crate::app::commands::{Command, command_button, menu_button, switch_button};
+use crate::app::commands::{Command, command_button, switch_button};
 use crate::app::state::{SPEEDS, State};
-use crate::app::widgets::{self, describe_choice, theme};
+use crate::app::widgets::{self, describe_choice, shortened, theme};
 use crate::scenario::ProgramName;
 use crate::session::Speed;
 
@@ -19,8 +18,12 @@ const PACE_SIZE: egui::Vec2 = vec2(34.0, 20.0);
 /// A window in which everything moves a little closer together.
 const NARROW: f32 = 960.0;
 
-/// The room for the ticks, the theme and the help.
-const TICK_AND_RIGHT_END: f32 = 270.0;
+/// The room for the ticks.
+const TICK_WIDTH: f32 = 120.0;
+
+/// How long the name of a document may be on its button, and in its menu.
+const NAME_CHARS: usize = 22;
+const MENU_NAME_CHARS: usize = 48;
 
 /// Shows the bar.
 pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
@@ -30,28 +33,30 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
             ui.spacing_mut().item_spacing.x = 5.0;
             ui.spacing_mut().button_padding.x = 6.0;
         }
-        file_menu(state, ui, actions);
+        document_menu(state, ui, actions);
         ui.separator();
-        command_button(ui, Command::Restart, true, actions);
+        let session = state.recording().session();
+        command_button(ui, Command::ToStart, session.tick() > 0, actions);
         command_button(ui, Command::FrameBack, true, actions);
         switch_button(ui, Command::RunOrPause, state.playback.running, RUN_WIDTH, actions);
         command_button(ui, Command::FrameOn, true, actions);
         command_button(ui, Command::TickOn, true, actions);
+        command_button(ui, Command::ToEnd, session.has_future(), actions);
+        ui.separator();
+        command_button(ui, Command::Restart, true, actions);
         ui.separator();
         speed(state, ui, actions);
         pace(state, ui);
         time(state, ui);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            command_button(ui, Command::Help, true, actions);
-            switch_button(ui, Command::Theme, state.theme == Theme::Dark, 0.0, actions);
-        });
     });
     ui.add_space(3.0);
 }
 
-fn file_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
+/// The document in front: a menu of what else can be played.
+fn document_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let front = state.workspace.document();
-    ui.menu_button(RichText::new(front.title()).strong().size(15.0), |ui| {
+    let title = front.title();
+    let button = ui.menu_button(RichText::new(shortened(&title, NAME_CHARS)).strong().size(15.0), |ui| {
         let play = Command::Play.row();
         for program in ProgramName::known() {
             let button = ui.button(format!("{} {}", play.text, program.title()));
@@ -60,21 +65,14 @@ fn file_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
                 ui.close();
             }
         }
-        ui.separator();
-        menu_button(ui, Command::Open, actions);
-        menu_button(ui, Command::Save, actions);
-        ui.menu_button("Export", |ui| export_menu::show(state, ui, actions));
-        if !state.workspace.offers().is_empty() {
-            menu_button(ui, Command::Recovered, actions);
-        }
         let documents = state.workspace.documents();
         if documents.len() > 1 {
             ui.separator();
             ui.label(RichText::new("Open recordings").small().weak());
             for document in documents {
                 let unsaved = if document.is_unsaved() { " •" } else { "" };
-                let title =
-                    format!("{}, {}{unsaved}", document.title(), widgets::clock(document.recording.session().end()));
+                let name = shortened(&document.title(), MENU_NAME_CHARS);
+                let title = format!("{name}, {}{unsaved}", widgets::clock(document.recording.session().end()));
                 let is_front = document.id() == front.id();
                 if ui.selectable_label(is_front, title).on_hover_text("• is not saved").clicked() && !is_front {
                     actions.push(FileAction::Front(document.id()));
@@ -82,9 +80,10 @@ fn file_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
                 }
             }
         }
-    })
-    .response
-    .on_hover_text("Choose a program, open and save");
+    });
+    let place = front.path().map_or_else(|| title.clone(), |path| path.display().to_string());
+    button.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &title));
+    button.response.on_hover_text(format!("{place}: choose a program or another recording"));
 }
 
 fn speed(state: &State, ui: &mut Ui, actions: &mut Actions) {
@@ -130,8 +129,7 @@ fn time(state: &State, ui: &mut Ui) {
     ui.label(RichText::new(clock(tick)).font(theme::figures()).strong())
         .on_hover_text(format!("Board time since power-on: tick {tick} of 1 ms"));
     let text = RichText::new(format!("tick {tick}")).font(theme::figures()).weak();
-    // the buttons at the right end come first
-    if ui.available_width() > TICK_AND_RIGHT_END {
+    if ui.available_width() > TICK_WIDTH {
         ui.label(text).on_hover_text("Ticks of 1 ms since power-on");
     }
 }

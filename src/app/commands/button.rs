@@ -23,6 +23,30 @@ pub fn menu_button(ui: &mut Ui, command: Command, actions: &mut Actions) {
     }
 }
 
+/// A line of a menu with its key beside it, which closes the menu.
+pub fn menu_line(ui: &mut Ui, command: Command, enabled: bool, actions: &mut Actions) {
+    line(ui, command, command.row().menu_text(), enabled, actions);
+}
+
+/// The same for something that is on or off.
+pub fn menu_switch(ui: &mut Ui, command: Command, on: bool, actions: &mut Actions) {
+    let row = command.row();
+    line(ui, command, if on { row.text_on } else { row.text }, true, actions);
+}
+
+fn line(ui: &mut Ui, command: Command, text: &str, enabled: bool, actions: &mut Actions) {
+    let row = command.row();
+    let key = row.keys.first().map_or("", |key| key.name);
+    let button = Button::new(text).shortcut_text(key).wrap_mode(egui::TextWrapMode::Extend);
+    let response = ui.add_enabled(enabled, button);
+    // the key is no part of the name
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, text));
+    if response.on_hover_text(row.tooltip).clicked() {
+        actions.extend(command.action());
+        ui.close();
+    }
+}
+
 fn add(ui: &mut Ui, command: Command, text: &str, least: Vec2, enabled: bool, actions: &mut Actions) -> Response {
     let row = command.row();
     let response = ui.add_enabled(enabled, Button::new(text).min_size(least));

@@ -2,7 +2,7 @@
 
 use super::Command;
 use crate::app::action::{
-    Action, BoardAction, Edit, FileAction, Purpose, TakeAction, Transport, TuningAction, ViewAction,
+    Action, BoardAction, Edit, FileAction, Purpose, ScaleStep, TakeAction, Transport, TuningAction, Turn, ViewAction,
 };
 use crate::app::input::Direction;
 use crate::export::ExportFormat;
@@ -51,6 +51,11 @@ impl Command {
             Self::FrameOn => Transport::StepOn(FRAME_TICKS).into(),
             Self::TickBack => Transport::StepBack(1).into(),
             Self::TickOn => Transport::StepOn(1).into(),
+            Self::Run => Transport::Run.into(),
+            Self::Pause => Transport::Pause.into(),
+            Self::ToStart => Transport::ToStart.into(),
+            Self::ToEnd => Transport::ToEnd.into(),
+            Self::RecordOn => Transport::RecordOn.into(),
             Self::Faster => Transport::Faster.into(),
             Self::Slower => Transport::Slower.into(),
             Self::Expect => Edit::ExpectHere.into(),
@@ -61,7 +66,16 @@ impl Command {
             Self::MakeMain => TakeAction::MakeMain.into(),
             Self::Recovered => FileAction::ShowOffers(true).into(),
             Self::Open => FileAction::Ask(Purpose::Open).into(),
-            Self::Save => FileAction::Ask(Purpose::Save).into(),
+            Self::New => FileAction::New.into(),
+            Self::Save => FileAction::Save.into(),
+            Self::SaveAs => FileAction::Ask(Purpose::Save).into(),
+            Self::Quit => FileAction::Quit.into(),
+            Self::FullScreen => ViewAction::FullScreen.into(),
+            Self::ScaleUp => ViewAction::ScaleBy(ScaleStep::Up).into(),
+            Self::ScaleDown => ViewAction::ScaleBy(ScaleStep::Down).into(),
+            Self::ScaleReset => ViewAction::ScaleBy(ScaleStep::Reset).into(),
+            Self::NextRegion => ViewAction::Region(Turn::Next).into(),
+            Self::PreviousRegion => ViewAction::Region(Turn::Previous).into(),
             Self::LoadConstants => FileAction::Ask(Purpose::LoadConstants).into(),
             Self::SaveConstants => FileAction::Ask(Purpose::SaveConstants).into(),
             Self::FindInConsole => ViewAction::FindInConsole.into(),

@@ -30,11 +30,12 @@ fn key_changes(command: Command, down: bool, actions: &mut Actions) {
 
 fn shortcuts(ctx: &Context, actions: &mut Actions) {
     let dialog = ctx.memory(|memory| memory.top_modal_layer().is_some());
-    if dialog || is_typing(ctx) {
+    if dialog {
         return;
     }
+    let types = is_typing(ctx);
     let all = COMMANDS.iter().flat_map(|row| row.keys.iter().map(move |key| (row.command, key)));
-    let mut shortcuts: Vec<_> = all.filter(|(_, key)| !key.is_first).collect();
+    let mut shortcuts: Vec<_> = all.filter(|(_, key)| !key.is_first && (key.is_anywhere || !types)).collect();
     // those with Shift first: the same without it would take them too
     shortcuts.sort_by_key(|(_, key)| !key.keys.modifiers.shift);
     for (command, key) in shortcuts {

@@ -9,7 +9,7 @@ mod table;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-pub use button::{command_button, menu_button, switch_button};
+pub use button::{command_button, menu_button, menu_line, menu_switch, switch_button};
 pub use does::Does;
 pub use key_tap::{KeyTap, give_arrows_to, give_typing_to};
 pub use keys::take;
@@ -60,28 +60,40 @@ pub struct Shortcut {
     pub name: &'static str,
     /// Whether it is taken before any widget sees it, as the keys of the board are.
     pub is_first: bool,
+    /// Whether it is taken while text is typed, too: it is the way out of a text field.
+    pub is_anywhere: bool,
 }
 
 impl Shortcut {
     /// A key of the board: taken before any widget sees it.
     const fn board(key: Key, name: &'static str) -> Self {
-        Self { keys: KeyboardShortcut::new(Modifiers::NONE, key), name, is_first: true }
+        Self { keys: KeyboardShortcut::new(Modifiers::NONE, key), name, is_first: true, is_anywhere: false }
     }
 
     /// A key alone that text fields see first.
     const fn alone(key: Key, name: &'static str) -> Self {
-        Self { keys: KeyboardShortcut::new(Modifiers::NONE, key), name, is_first: false }
+        Self { keys: KeyboardShortcut::new(Modifiers::NONE, key), name, is_first: false, is_anywhere: false }
+    }
+
+    /// A key alone that is taken while text is typed, too.
+    const fn anywhere(key: Key, name: &'static str) -> Self {
+        Self { keys: KeyboardShortcut::new(Modifiers::NONE, key), name, is_first: false, is_anywhere: true }
+    }
+
+    /// The same with Shift.
+    const fn anywhere_shift(key: Key, name: &'static str) -> Self {
+        Self { keys: KeyboardShortcut::new(Modifiers::SHIFT, key), name, is_first: false, is_anywhere: true }
     }
 
     /// A key with Ctrl or Command, as in every program.
     const fn ctrl(key: Key, name: &'static str) -> Self {
-        Self { keys: KeyboardShortcut::new(Modifiers::COMMAND, key), name, is_first: false }
+        Self { keys: KeyboardShortcut::new(Modifiers::COMMAND, key), name, is_first: false, is_anywhere: false }
     }
 
     /// A key with Ctrl or Command, and Shift.
     const fn ctrl_shift(key: Key, name: &'static str) -> Self {
         let modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
-        Self { keys: KeyboardShortcut::new(modifiers, key), name, is_first: false }
+        Self { keys: KeyboardShortcut::new(modifiers, key), name, is_first: false, is_anywhere: false }
     }
 }
 
@@ -92,6 +104,11 @@ impl CommandRow {
             Some(key) => format!("{} ({})", self.tooltip, key.name),
             None => self.tooltip.to_owned(),
         }
+    }
+
+    /// Its words in a menu: those of its button, or how it is called where that is a sign.
+    pub fn menu_text(&self) -> &'static str {
+        if self.text.chars().any(char::is_alphabetic) { self.text } else { self.label }
     }
 
     const fn new(command: Command, text: &'static str, tooltip: &'static str, effect: Effect) -> Self {

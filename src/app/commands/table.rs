@@ -35,6 +35,10 @@ pub enum Command {
     Reset,
     /// Runs or pauses.
     RunOrPause,
+    /// Runs.
+    Run,
+    /// Pauses.
+    Pause,
     /// Expects what the display shows.
     Expect,
     /// Goes back one frame.
@@ -45,6 +49,12 @@ pub enum Command {
     TickBack,
     /// Runs one tick.
     TickOn,
+    /// Moves the head to power-on.
+    ToStart,
+    /// Moves the head to the end of what is recorded.
+    ToEnd,
+    /// Goes on recording from the end.
+    RecordOn,
     /// The next faster speed.
     Faster,
     /// The next slower speed.
@@ -55,10 +65,28 @@ pub enum Command {
     Help,
     /// Changes between dark and light.
     Theme,
+    /// Fills the screen, or leaves it.
+    FullScreen,
+    /// Makes the whole interface larger.
+    ScaleUp,
+    /// Makes the whole interface smaller.
+    ScaleDown,
+    /// The interface in its own size.
+    ScaleReset,
+    /// Takes the focus to the next region of the window.
+    NextRegion,
+    /// Takes the focus to the region before.
+    PreviousRegion,
+    /// Begins a new recording of what runs.
+    New,
     /// Asks for a file to open.
     Open,
-    /// Asks where to save the recording.
+    /// Saves the recording into its file, or asks where, if it has none.
     Save,
+    /// Asks where to save the recording.
+    SaveAs,
+    /// Closes the window.
+    Quit,
     /// Undoes the last change.
     Undo,
     /// Redoes the change that was undone last.
@@ -145,19 +173,33 @@ pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     row(Command::Shake, "Shake", "Shake the board for 500 ms", Effect::Input).keys(&[Shortcut::board(Key::S, "S")]),
     row(Command::Reset, "Reset", "Press the reset button", Effect::Input).keys(&[Shortcut::board(Key::F5, "F5")]),
     row(Command::RunOrPause, "▶ Run", "Run or pause", Effect::Nothing).text_on("⏸ Pause").keys(&[Shortcut::board(Key::Space, "Space")]),
+    row(Command::Run, "Run", "Run; at its end, what was opened is played again", Effect::Nothing).keys(&[Shortcut::anywhere(Key::F9, "F9")]),
+    row(Command::Pause, "Pause", "Pause", Effect::Nothing).keys(&[Shortcut::anywhere_shift(Key::F9, "Shift+F9")]),
     row(Command::Expect, "✔ Expect this picture", "Expect what is shown", Effect::Undoable).keys(&[Shortcut::board(Key::E, "E")]),
     row(Command::FrameBack, "-1 frame", "Back one frame, 16 ms", Effect::Nothing).keys(&[Shortcut::board(Key::Comma, ",")]),
     row(Command::FrameOn, "+1 frame", "On one frame, 16 ms", Effect::Nothing).keys(&[Shortcut::board(Key::Period, ".")]),
     row(Command::TickBack, "-1 ms", "Back one tick, 1 ms", Effect::Nothing).keys(&[Shortcut::board(Key::OpenBracket, "[")]),
     row(Command::TickOn, "+1 ms", "On one tick, 1 ms", Effect::Nothing).keys(&[Shortcut::board(Key::CloseBracket, "]")]),
+    row(Command::ToStart, "⏮", "Go to power-on, and pause", Effect::Nothing).label("To the start").keys(&[Shortcut::ctrl(Key::Home, "Ctrl+Home")]),
+    row(Command::ToEnd, "⏭", "Go to the end of the recording, and pause", Effect::Nothing).label("To the end").keys(&[Shortcut::ctrl(Key::End, "Ctrl+End")]),
+    row(Command::RecordOn, "⏺ Record on", "Go on recording from the end", Effect::Nothing).keys(&[Shortcut::board(Key::R, "R")]),
     // a plus sign is an equals sign with Shift on most keyboards
     row(Command::Faster, "Faster", "Run faster", Effect::Nothing).keys(&[Shortcut::board(Key::Plus, "+"), Shortcut::board(Key::Equals, "=")]),
     row(Command::Slower, "Slower", "Run slower", Effect::Nothing).keys(&[Shortcut::board(Key::Minus, "-")]),
     row(Command::Restart, "↺ Restart", "Power off and on; what was played is kept as a take", Effect::Keeps).keys(&[Shortcut::board(Key::F8, "F8")]),
     row(Command::Help, "? Help", "Show all keys", Effect::Nothing).keys(&[Shortcut::board(Key::F1, "F1")]),
-    row(Command::Theme, "🌙 Dark", "Dark or light", Effect::Nothing).text_on("☀ Light").keys(&[Shortcut::board(Key::F2, "F2")]),
-    row(Command::Open, "Open a scenario or an image…", "Open a file", Effect::Keeps).keys(&[Shortcut::ctrl(Key::O, "Ctrl+O")]),
-    row(Command::Save, "Save the recording…", "Save the recording", Effect::Nothing).keys(&[Shortcut::ctrl(Key::S, "Ctrl+S")]),
+    row(Command::Theme, "Dark theme", "Dark or light", Effect::Nothing).text_on("Light theme").keys(&[Shortcut::board(Key::F2, "F2")]),
+    row(Command::FullScreen, "Full screen", "Fill the screen, or leave it", Effect::Nothing).keys(&[Shortcut::anywhere(Key::F11, "F11")]),
+    row(Command::ScaleUp, "Larger", "Make the interface larger", Effect::Nothing).keys(&[Shortcut::ctrl(Key::Plus, "Ctrl++"), Shortcut::ctrl(Key::Equals, "Ctrl+=")]),
+    row(Command::ScaleDown, "Smaller", "Make the interface smaller", Effect::Nothing).keys(&[Shortcut::ctrl(Key::Minus, "Ctrl+-")]),
+    row(Command::ScaleReset, "Usual size", "The interface in its usual size", Effect::Nothing).keys(&[Shortcut::ctrl(Key::Num0, "Ctrl+0")]),
+    row(Command::NextRegion, "Next region", "Go to the next region of the window", Effect::Nothing).keys(&[Shortcut::anywhere(Key::F6, "F6")]),
+    row(Command::PreviousRegion, "Previous region", "Go to the region before", Effect::Nothing).keys(&[Shortcut::anywhere_shift(Key::F6, "Shift+F6")]),
+    row(Command::New, "New", "Begin a new recording of what runs", Effect::Keeps).keys(&[Shortcut::ctrl(Key::N, "Ctrl+N")]),
+    row(Command::Open, "Open…", "Open a scenario, a program or brightness constants", Effect::Keeps).keys(&[Shortcut::ctrl(Key::O, "Ctrl+O")]),
+    row(Command::Save, "Save", "Save the recording into its file", Effect::Nothing).keys(&[Shortcut::ctrl(Key::S, "Ctrl+S")]),
+    row(Command::SaveAs, "Save as…", "Save the recording into another file", Effect::Nothing).keys(&[Shortcut::ctrl_shift(Key::S, "Ctrl+Shift+S")]),
+    row(Command::Quit, "Quit", "Close the window; what is in no file is kept", Effect::Nothing).keys(&[Shortcut::ctrl(Key::Q, "Ctrl+Q")]),
     row(Command::Undo, "Undo", "Undo the last change", Effect::Undoable).keys(&[Shortcut::ctrl(Key::Z, "Ctrl+Z")]),
     row(Command::Redo, "Redo", "Redo the change", Effect::Undoable).keys(&[Shortcut::ctrl(Key::Y, "Ctrl+Y"), Shortcut::ctrl_shift(Key::Z, "Ctrl+Shift+Z")]),
     row(Command::Delete, "Delete", "Delete what is selected", Effect::Undoable).keys(&[Shortcut::alone(Key::Delete, "Delete")]),

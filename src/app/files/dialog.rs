@@ -1,17 +1,22 @@
-//! The dialog that asks for a path.
+//! The dialog that asks for a path, where the desktop has none.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use egui::{Context, Id, Key, Modal, RichText, TextEdit, Ui};
+use egui::{Context, Event, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 
+use super::completion::{FolderList, entry_path, path_of};
 use crate::app::action::{Actions, FileAction, Purpose};
-use crate::app::widgets::{select_all, theme};
-use crate::export::ExportFormat;
+use crate::app::widgets::{put_cursor_at_end, select_all, theme};
+
+/// The width of the dialog, and the height of the list of what is in the folder.
+const WIDTH: f32 = 460.0;
+const LIST_HEIGHT: f32 = 132.0;
 
 /// The dialog that asks for a path.
 pub struct Dialog {
     /// What the path is asked for.
     pub purpose: Purpose,
+    title: String,
     text: String,
     /// What was wrong with the path that was entered.
     error: Option<String>,
@@ -19,6 +24,7 @@ pub struct Dialog {
     confirmed: Option<String>,
     /// Where the focus goes in the next painting.
     focus: Focus,
+    folder: FolderList,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +33,8 @@ enum Focus {
     Stays,
     /// Into the field, where the cursor was.
     Field,
+    /// Into the field, behind what is typed.
+    End,
     /// Into the field, with all of it selected: what is typed takes its place.
     WholeField,
 }
@@ -45,12 +53,36 @@ impl Dialog {
                 path.map_or(otherwise.to_owned(), |path| path.display().to_string())
             }
         };
-        Self { purpose, text, error: None, confirmed: None, focus: Focus::WholeField }
+        Self {
+            purpose,
+            title: purpose.title().to_owned(),
+            text,
+            error: None,
+            confirmed: None,
+            focus: Focus::WholeField,
+            folder: FolderList::default(),
+        }
+    }
+
+    /// The same with another title.
+    pub fn titled(self, title: String) -> Self {
+        Self { title, ..self }
+    }
+
+    /// The title.
+    pub fn title(&self) -> &str {
+        &self.title
     }
 
     /// The path that is typed.
     pub fn path(&self) -> PathBuf {
-        PathBuf::from(self.text.trim())
+        path_of(self.text.trim())
+    }
+
+    /// A path comes from elsewhere. If it `is_confirmed`, a file that is there may be written over.
+    pub fn set_path(&mut self, path: &Path, is_confirmed: bool) {
+        self.text = path.display().to_string();
+        self.confirmed = is_confirmed.then(|| self.text.clone());
     }
 
     /// What was wrong with the path. It is mended, or entered once more, without a way back into the field.
@@ -72,19 +104,20 @@ impl Dialog {
     }
 }
 
-/// Shows the dialog, if one is open.
-pub fn show(open: &mut Option<Dialog>, ctx: &Context, actions: &mut Actions) {
+/// Shows the dialog, if one is open. If the desktop has one too, a button leads to it.
+pub fn show(open: &mut Option<Dialog>, has_desktop: bool, ctx: &Context, actions: &mut Actions) {
     let Some(dialog) = open else { return };
-    let mut entered = false;
-    let mut cancelled = false;
+    let mut answer = None;
     let response = Modal::new(Id::unique("file dialog")).show(ctx, |ui| {
-        ui.set_width(420.0);
-        (entered, cancelled) = ask_path(ui, dialog);
+        ui.set_width(WIDTH);
+        answer = ask_path(ui, dialog, has_desktop);
     });
-    if entered {
-        actions.push(FileAction::EnterPath);
-    } else if cancelled || response.should_close() {
-        *open = None;
+    match answer {
+        Some(Answer::Entered) => actions.push(FileAction::EnterPath),
+        Some(Answer::Browse) => actions.push(FileAction::Browse(dialog.purpose)),
+        Some(Answer::Cancelled) => *open = None,
+        None if response.should_close() => *open = None,
+        None => {}
     }
 }
 
@@ -99,60 +132,89 @@ pub fn take_dropped(ctx: &Context, actions: &mut Actions) {
     }
 }
 
-/// Shows the dialog; returns whether the path was entered, and whether it was cancelled.
-fn ask_path(ui: &mut Ui, dialog: &mut Dialog) -> (bool, bool) {
-    let (title, verb) = match dialog.purpose {
-        Purpose::Open => ("Open a scenario or a program", "Open"),
-        Purpose::GiveRuntime => ("Which MicroPython does it run in?", "Run"),
-        Purpose::SaveSource => ("Save the source of the program", "Save"),
-        Purpose::SaveHex => ("Save the program as a hex file", "Save"),
-        Purpose::SaveDataLog => ("Save the data log of the board", "Save"),
-        Purpose::SaveConsole => ("Save what the program wrote", "Save"),
-        Purpose::SaveBoard => ("Save a picture of the board", "Save"),
-        Purpose::Export(ExportFormat::Gif) => ("Save an animation of the display", "Save"),
-        Purpose::Export(ExportFormat::Strip) => ("Save all pictures of the display", "Save"),
-        Purpose::Export(ExportFormat::Vcd) => ("Save the recording as waves", "Save"),
-        Purpose::Export(ExportFormat::Wav) => ("Save what was heard", "Save"),
-        Purpose::Save | Purpose::SaveOffer(_) => ("Save the recording", "Save"),
-        Purpose::LoadConstants => ("Load brightness constants", "Load"),
-        Purpose::SaveConstants => ("Save the brightness constants", "Save"),
-    };
-    let label = match dialog.purpose {
-        Purpose::Open => "Path of a scenario, .ron or .json, or of a program, .hex, .elf or .py",
-        Purpose::GiveRuntime => {
-            "A program in Python runs in MicroPython, which is not part of this program. Save any program at \
-             python.microbit.org as a .hex file, and drop the file here or enter its path. It is remembered."
-        }
-        Purpose::SaveSource => "Path of a folder, which is made",
-        Purpose::SaveHex => "Path of a .hex file",
-        Purpose::SaveConsole => "Path of a text file",
-        Purpose::SaveBoard | Purpose::Export(ExportFormat::Strip) => "Path of a .png file",
-        Purpose::Export(ExportFormat::Gif) => "Path of a .gif file",
-        Purpose::Export(ExportFormat::Vcd) => "Path of a .vcd file, for GTKWave and other viewers",
-        Purpose::Export(ExportFormat::Wav) => "Path of a .wav file",
-        Purpose::SaveDataLog => "Path of the file, MY_DATA.HTM on the drive of a board",
-        Purpose::Save | Purpose::SaveOffer(_) => "Path of a .ron or .json file",
-        _ => "Path of a .ron, .json, .rs, .js, .py or .h file",
-    };
-    ui.heading(title);
+/// What was done in the dialog.
+enum Answer {
+    Entered,
+    Browse,
+    Cancelled,
+}
+
+fn ask_path(ui: &mut Ui, dialog: &mut Dialog, has_desktop: bool) -> Option<Answer> {
+    ui.heading(&dialog.title);
     ui.add_space(4.0);
-    let label = ui.label(label);
-    let edit = TextEdit::singleline(&mut dialog.text).desired_width(f32::INFINITY);
-    let field = ui.add(edit).labelled_by(label.id);
-    let focus = std::mem::replace(&mut dialog.focus, Focus::Stays);
-    if focus != Focus::Stays {
-        field.request_focus();
+    let label = ui.label(dialog.purpose.label());
+    let id = ui.make_persistent_id("path");
+    dialog.folder.follow(&dialog.text);
+    let completed = dialog.folder.completed(&dialog.text);
+    if let Some(path) = &completed
+        && ui.memory(|memory| memory.has_focus(id))
+        && take_tab(ui)
+    {
+        dialog.text.clone_from(path);
+        dialog.focus = Focus::End;
     }
-    if focus == Focus::WholeField {
-        select_all(ui, field.id, dialog.text.len());
+    let edit = TextEdit::singleline(&mut dialog.text).id(id).desired_width(f32::INFINITY);
+    // Tab goes on to the next control only where it completes nothing
+    let field = ui.add(edit.lock_focus(completed.is_some())).labelled_by(label.id);
+    let focus = std::mem::replace(&mut dialog.focus, Focus::Stays);
+    match focus {
+        Focus::Stays => {}
+        Focus::Field => field.request_focus(),
+        Focus::End => {
+            field.request_focus();
+            put_cursor_at_end(ui, id, &dialog.text);
+        }
+        Focus::WholeField => {
+            field.request_focus();
+            select_all(ui, id, dialog.text.chars().count());
+        }
     }
     let by_key = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    list(ui, dialog);
     // both lines keep their place, so that nothing jumps
     let error = dialog.error.as_deref().unwrap_or(" ");
     ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
     ui.horizontal(|ui| {
-        let clicked = ui.button(verb).clicked();
-        (clicked || by_key, ui.button("Cancel").clicked())
+        let entered = (ui.button(dialog.purpose.verb()).clicked() || by_key).then_some(Answer::Entered);
+        let cancelled = ui.button("Cancel").clicked().then_some(Answer::Cancelled);
+        let browses =
+            has_desktop && ui.button("Browse…").on_hover_text("Choose by the dialog of the desktop").clicked();
+        entered.or(cancelled).or(browses.then_some(Answer::Browse))
     })
     .inner
+}
+
+/// What is in the folder, to be clicked.
+fn list(ui: &mut Ui, dialog: &mut Dialog) {
+    let mut chosen = None;
+    ui.group(|ui| {
+        ui.set_height(LIST_HEIGHT);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let mut is_empty = true;
+            for name in dialog.folder.matching(&dialog.text) {
+                is_empty = false;
+                if ui.selectable_label(false, name).clicked() {
+                    chosen = Some(entry_path(&dialog.text, name));
+                }
+            }
+            if is_empty {
+                ui.weak("Nothing in this folder begins like that.");
+            }
+        });
+    });
+    if let Some(path) = chosen {
+        dialog.text = path;
+        dialog.focus = Focus::End;
+    }
+}
+
+/// Whether Tab was pressed alone; no widget sees it then.
+fn take_tab(ui: &Ui) -> bool {
+    ui.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| {
+            !matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers: Modifiers::NONE, .. })
+        });
+        input.events.len() < before
+    })
 }

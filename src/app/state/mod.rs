@@ -3,10 +3,13 @@
 mod bench;
 mod board_picture;
 mod exporting;
+mod hint;
 mod jobs;
 mod line_ending;
 mod looked_into;
+mod messages;
 mod playback;
+mod recent;
 mod serial_sending;
 mod settings;
 mod sound;
@@ -15,6 +18,8 @@ use std::path::PathBuf;
 
 use egui::Theme;
 
+use crate::app::files::PathQuestion;
+use crate::app::frame::Wishes;
 use crate::app::input::{ButtonArbiter, Holds, PuzzlePresser, Tilt};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::tilt_a_maze::TiltAMaze;
@@ -26,12 +31,15 @@ use crate::session::{Session, Speed};
 pub use bench::{Bench, Compared};
 pub use board_picture::BoardPicture;
 pub use exporting::{ExportStage, Exporting, Replay};
+pub use hint::Hint;
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
 pub use looked_into::LookedInto;
+pub use messages::{Message, Messages};
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
+pub use recent::RecentFiles;
 pub use serial_sending::SerialSending;
-pub use settings::{BottomPanel, Settings};
+pub use settings::{BottomPanel, SCALES_PERCENT, Settings};
 pub use sound::{Loudness, SoundQueue};
 
 /// The state of the window.
@@ -68,18 +76,22 @@ pub struct State {
     pub compared: Option<Compared>,
     /// The window is to be closed, whatever is lost by it.
     pub closes: bool,
+    /// What the real window is asked for.
+    pub wishes: Wishes,
+    /// What a path is asked for in a dialog of the desktop.
+    pub path_question: PathQuestion,
     /// When the program was started, in seconds since 1970, as the shell says; 0 if it does not.
     pub started_unix_s: u64,
-    /// One sentence for the user, until it is closed.
-    pub report: Option<String>,
+    /// What is reported to the user.
+    pub messages: Messages,
     /// What is heard of the board.
     pub sound: SoundQueue,
     /// A text that the clipboard is to hold.
     pub clipboard: Option<String>,
     /// What is asked before an action is carried out.
     pub question: Option<Question>,
-    /// What the hint asks for has been done: a button was pressed, the board was tilted.
-    pub followed: [bool; 2],
+    /// The diagnostic that the user has closed.
+    pub closed_diagnostic: Option<String>,
 }
 
 /// What is asked before something is lost.
@@ -129,12 +141,14 @@ impl State {
             bench: Bench::default(),
             compared: None,
             closes: false,
+            wishes: Wishes::default(),
+            path_question: PathQuestion::default(),
             started_unix_s: 0,
-            report: None,
+            messages: Messages::default(),
             sound: SoundQueue::default(),
             clipboard: None,
             question: None,
-            followed: [false; 2],
+            closed_diagnostic: None,
         }
     }
 

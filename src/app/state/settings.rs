@@ -1,9 +1,11 @@
 //! What outlives the window.
 
+use std::collections::BTreeSet;
+
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::{LineEnding, Loudness};
+use super::{Hint, LineEnding, Loudness, RecentFiles};
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -38,11 +40,18 @@ pub struct Settings {
     pub bottom_height: Option<f32>,
     /// The share of its width that the console has beside the timeline, from 0 to 1.
     pub console_share: f32,
-    /// Whether the hint of the first minute was followed or closed.
-    pub hint_done: bool,
+    /// The programs whose line of the first minute was followed or closed.
+    pub hints_done: BTreeSet<Hint>,
     /// How loud the board is.
     pub loudness: Loudness,
+    /// How large the interface is, in percent of its usual size: one of [`SCALES_PERCENT`].
+    pub scale_percent: u16,
+    /// The files that were open last.
+    pub recent: RecentFiles,
 }
+
+/// The sizes of the interface, in percent of the usual one.
+pub const SCALES_PERCENT: [u16; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
 /// What is shown below the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -75,8 +84,10 @@ impl Default for Settings {
             plots_values: false,
             bottom_height: None,
             console_share: 0.42,
-            hint_done: false,
+            hints_done: BTreeSet::new(),
             loudness: Loudness::default(),
+            scale_percent: 100,
+            recent: RecentFiles::default(),
         }
     }
 }

@@ -43,6 +43,11 @@ impl Timeline {
         self.gestures.lanes().height()
     }
 
+    /// Whether something is selected.
+    pub fn has_selected(&self) -> bool {
+        self.selected.is_some()
+    }
+
     /// What is selected; nothing is any more.
     pub fn take_selected(&mut self) -> Option<Selected> {
         self.selected.take()

@@ -45,3 +45,12 @@ pub fn select_all(ui: &Ui, id: Id, length: usize) {
         state.store(ui.ctx(), id);
     }
 }
+
+/// Puts the cursor of a text field behind its text.
+pub fn put_cursor_at_end(ui: &Ui, id: Id, text: &str) {
+    if let Some(mut state) = egui::text_edit::TextEditState::load(ui.ctx(), id) {
+        let end = egui::text::CCursor::new(text.chars().count());
+        state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+        state.store(ui.ctx(), id);
+    }
+}

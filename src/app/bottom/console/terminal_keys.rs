@@ -88,7 +88,7 @@ pub(super) fn report_left_out(text: &str, actions: &mut Actions) {
     let count = text.chars().filter(|character| !character.is_ascii()).count();
     if count > 0 {
         let words = format!("{count} characters of what was pasted are not ASCII, and are left out");
-        actions.push(ViewAction::Report(words));
+        actions.push(ViewAction::Say(words));
     }
 }
 

@@ -1,0 +1,66 @@
+//! The regions of the window, from one of which a key leads to the next.
+
+use egui::{Context, Id, LayerId, Rect, pos2};
+
+use super::action::Turn;
+
+/// Where the regions were painted: top bar, board, side panel, and what is below the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Regions {
+    places: [Rect; 4],
+    /// Where the status line begins: its controls come after those of the panel above it, though they are painted before.
+    status_top: f32,
+}
+
+/// The place of the board, where the keys go while nothing has the focus.
+const BOARD: usize = 1;
+
+impl Default for Regions {
+    fn default() -> Self {
+        Self { places: [Rect::NOTHING; 4], status_top: f32::INFINITY }
+    }
+}
+
+impl Regions {
+    /// The window `whole` is divided by the edges of the board.
+    pub fn around(whole: Rect, board: Rect, status_top: f32) -> Self {
+        let below = Rect::from_min_max(pos2(whole.left(), board.bottom()), whole.max);
+        let beside = Rect::from_min_max(board.right_top(), pos2(whole.right(), board.bottom()));
+        let above = Rect::from_min_max(whole.min, pos2(whole.right(), board.top()));
+        Self { places: [above, board, beside, below], status_top }
+    }
+
+    /// Gives the focus to the first control of the next region that has one.
+    pub fn turn(&self, ctx: &Context, turn: Turn) {
+        let controls = self.controls(ctx);
+        let focused = ctx.memory(|memory| memory.focused());
+        let now = controls.iter().position(|of_region| of_region.iter().any(|&id| Some(id) == focused));
+        let count = controls.len();
+        let now = now.unwrap_or(BOARD);
+        let order = (1..=count).map(|step| match turn {
+            Turn::Next => (now + step) % count,
+            Turn::Previous => (now + count - step) % count,
+        });
+        let first = order.filter_map(|region| controls.get(region)?.first()).next();
+        if let Some(&first) = first {
+            ctx.memory_mut(|memory| memory.request_focus(first));
+        }
+    }
+
+    /// The controls of each region that can have the focus, in the order of Tab.
+    fn controls(&self, ctx: &Context) -> [Vec<Id>; 4] {
+        let mut found: [Vec<Id>; 4] = Default::default();
+        ctx.viewport(|window| {
+            let mut widgets: Vec<_> = window.prev_pass.widgets.get_layer(LayerId::background()).collect();
+            widgets.sort_by_key(|widget| widget.rect.center().y >= self.status_top);
+            for widget in widgets {
+                let takes_focus = widget.enabled && widget.visible && widget.sense.is_focusable();
+                let place = self.places.iter().position(|region| region.contains(widget.rect.center()));
+                if let Some(of_region) = place.filter(|_| takes_focus).and_then(|place| found.get_mut(place)) {
+                    of_region.push(widget.id);
+                }
+            }
+        });
+        found
+    }
+}

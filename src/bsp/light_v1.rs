@@ -1,0 +1,51 @@
+//! What senses light on the V1: three columns of the LEDs, one after the other. The converter is the tick's, so a tick measures.
+
+use microbit::hal::gpio::{Floating, Input, Level, Pin};
+use microbit::pac::TIMER1;
+
+use super::light::{self, V1_COLUMNS, V1_OPEN_US};
+use super::pins::Columns;
+
+/// The columns as sensors.
+#[derive(Default)]
+pub(super) struct Sensor {
+    /// The column whose turn it is.
+    column: usize,
+    /// The column while it is open.
+    open: Option<Pin<Input<Floating>>>,
+    /// By column, what was measured of it.
+    parts: [Option<u16>; V1_COLUMNS],
+    is_measured: bool,
+}
+
+impl Sensor {
+    /// Begins to sense, with all rows low and all columns high.
+    pub(super) fn begin<const N: usize>(&mut self, columns: &mut Columns<N>) {
+        self.open = columns[self.column].take().map(Pin::into_floating_input);
+        self.is_measured = false;
+    }
+
+    /// Ends sensing: the column is high again.
+    pub(super) fn end<const N: usize>(&mut self, columns: &mut Columns<N>, _: &TIMER1) {
+        if let Some(open) = self.open.take() {
+            columns[self.column] = Some(open.into_push_pull_output(Level::High));
+        }
+        self.column = (self.column + 1) % V1_COLUMNS;
+    }
+
+    /// Measures the column that has been open for so many microseconds, once, when it was for long enough.
+    pub(super) fn measure(&mut self, open_us: u16, measure: impl FnOnce(usize) -> u16) {
+        if self.open.is_some() && !self.is_measured && open_us >= V1_OPEN_US {
+            self.parts[self.column] = Some(measure(self.column));
+            self.is_measured = true;
+        }
+    }
+
+    /// The light, once all columns were measured.
+    pub(super) fn light(&self) -> Option<u8> {
+        match self.parts {
+            [Some(first), Some(second), Some(third)] => Some(light::of_voltages([first, second, third])),
+            _ => None,
+        }
+    }
+}
