@@ -371,6 +371,7 @@ fn what_goes_over_the_air_and_the_buses_is_seen_in_the_console() {
     assert!(window.query_by_label("radio → group 7: \"hi\"").is_some(), "the packet is seen");
     let usual = "I2C 0x19 (accelerometer LSM303AGR): register 0f, read 33";
     assert!(window.query_by_label(usual).is_none(), "what every board does is not");
+    click(&mut window, "Options");
     click(&mut window, "Buses");
     window.run_steps(2);
     assert!(window.query_by_label(usual).is_some(), "but when it is asked for");

@@ -37,6 +37,18 @@ impl App {
             ViewAction::AllControls(all) => state.settings.all_controls = all,
             ViewAction::LineEnding(ending) => state.settings.line_ending = ending,
             ViewAction::ShowBuses(shown) => state.settings.shows_buses = shown,
+            ViewAction::LocalEcho(shown) => state.settings.local_echo = shown,
+            ViewAction::PlotValues(plotted) => state.settings.plots_values = plotted,
+            ViewAction::FindInConsole => {
+                if !state.settings.shows_console() {
+                    state.settings.bottom_panel = BottomPanel::Console;
+                }
+                panels.console.open_find();
+            }
+            ViewAction::ClearConsole => panels.console.clear(state),
+            ViewAction::ShowCleared => panels.console.show_all(),
+            ViewAction::BottomHeight(height) => state.settings.bottom_height = Some(height),
+            ViewAction::ConsoleShare(share) => state.settings.console_share = share,
             ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
             ViewAction::HintDone(hint) => drop(state.settings.hints_done.insert(hint)),
             ViewAction::ShowDetails(shown) => panels.details = shown,
