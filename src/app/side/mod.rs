@@ -14,7 +14,7 @@ use egui::Ui;
 use crate::app::action::{Actions, ViewAction};
 use crate::app::panels::Panels;
 use crate::app::state::{SidePanel, State};
-use crate::app::{brightness, maze, puzzle, widgets};
+use crate::app::{brightness, maze, puzzle};
 
 /// Shows the panel that was chosen, where the program has it.
 pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) {
