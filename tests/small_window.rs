@@ -21,8 +21,12 @@ fn small(program: ProgramName) -> Window {
 
 /// What has a name in the panel beside the board, with its place.
 fn in_the_panel(window: &Window) -> Vec<(String, Rect)> {
-    let nodes = window.query_all_by(|node| node.label().is_some() || node.value().is_some());
-    let named = nodes.map(|node| (node.label().or(node.value()).unwrap_or_default(), node.rect()));
+    let nodes =
+        window.query_all_by(|node| (node.label().is_some() || node.value().is_some()) && node.raw_bounds().is_some());
+    let named = nodes.map(|node| {
+        let inner = node.accesskit_node();
+        (inner.label().or(inner.value()).unwrap_or_default().to_string(), node.rect())
+    });
     named.filter(|(_, rect)| rect.left() >= PANEL_LEFT && rect.top() < bottom(window)).collect()
 }
 

@@ -22,6 +22,8 @@ pub struct MapPanel {
     own: OwnMaze,
     /// The constants that are typed in.
     tried: ProgramOptions,
+    /// The constants were opened, and are to be seen.
+    comes_up: bool,
 }
 
 impl Default for MapPanel {
@@ -31,6 +33,7 @@ impl Default for MapPanel {
             generation: None,
             own: OwnMaze { seed: 1, shortcuts: 2 },
             tried: ProgramOptions::default(),
+            comes_up: false,
         }
     }
 }
@@ -59,9 +62,13 @@ pub fn show(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Action
         ui.separator();
         let tried = CollapsingHeader::new("Try it yourself");
         let tried = tried.show(ui, |ui| options::show(state, &mut map.tried, ui, actions));
-        // what opens below the lower end of the panel comes up
-        if let Some(opens) = tried.body_response.filter(|_| tried.openness < 1.0) {
-            opens.scroll_to_me(Some(Align::BOTTOM));
+        // what opens below the lower end of the panel comes up, once it has its full height
+        map.comes_up |= tried.header_response.clicked();
+        if map.comes_up && tried.openness >= 1.0 {
+            map.comes_up = false;
+            if let Some(opened) = tried.body_response {
+                opened.scroll_to_me(Some(Align::BOTTOM));
+            }
         }
     });
 }
