@@ -243,9 +243,13 @@ impl App {
         self.state.follow_compared();
         let board = CentralPanel::default().show(ui, |ui| {
             chrome::banner::show(&self.state, ui, actions);
+            let line_top = ui.available_rect_before_wrap().bottom();
             chrome::boards::show(&self.state, ui, actions);
+            line_top
         });
-        self.regions = Regions::around(whole, board.response.rect, status.response.rect.top());
+        let (board, line_top) = (board.response.rect, board.inner);
+        let place = board.with_max_y(line_top);
+        self.regions = Regions::around(whole, place, board.bottom(), status.response.rect.top());
         asked
     }
 }
