@@ -1,10 +1,10 @@
-//! What a board has beside buttons, accelerometer and display: touch, light, temperature, sound level, pins and tones.
+//! What a board has beside buttons, accelerometer and display: touch, light, temperature, sound level, compass, pins and tones.
 //!
 //! A program says what it uses, and so a board starts no more than that, and the window shows no other controls.
 //!
 //! | what is done | what happens |
 //! |---|---|
-//! | button A | the bar of lights shows the next of light, temperature, sound and the voltage of P2 |
+//! | button A | the bar of lights shows the next of light, temperature, sound, the voltage of P2 and the heading |
 //! | button B | all of them are written to the console |
 //! | the logo, the ring of P1 | a tone of 440 Hz, of 880 Hz |
 //! | P8 is connected to ground | P12 is high, as for a lamp |
@@ -23,6 +23,7 @@ pub const USES: Uses = Uses::NONE
     .light()
     .temperature()
     .sound()
+    .compass()
     .tone()
     .touch(Button::Logo)
     .touch(Button::P1)
@@ -40,6 +41,7 @@ enum Meter {
     Temperature,
     Sound,
     Voltage,
+    Heading,
 }
 
 impl Meter {
@@ -48,7 +50,8 @@ impl Meter {
             Self::Light => Self::Temperature,
             Self::Temperature => Self::Sound,
             Self::Sound => Self::Voltage,
-            Self::Voltage => Self::Light,
+            Self::Voltage => Self::Heading,
+            Self::Heading => Self::Light,
         }
     }
 
@@ -58,6 +61,7 @@ impl Meter {
             Self::Light => Quantity::Light,
             Self::Temperature => Quantity::Temperature,
             Self::Sound => Quantity::Sound,
+            Self::Heading => Quantity::Heading,
             Self::Voltage => return usize::from(inputs.pins.analog(EdgePin::P2)) * 25 / usize::from(PIN_MAX),
         };
         let range = quantity.range();
@@ -87,10 +91,10 @@ impl Program for Sensors {
             self.meter = self.meter.next();
         }
         if is_new(Button::B) {
-            let [light, celsius, sound] =
-                [Quantity::Light, Quantity::Temperature, Quantity::Sound].map(|of| inputs.surroundings.get(of));
+            let [light, celsius, heading, field, sound] = Quantity::ALL.map(|of| inputs.surroundings.get(of));
             let voltage = inputs.pins.analog(EdgePin::P2);
             console.line(format_args!("light {light} temperature {celsius} sound {sound} P2 {voltage}"));
+            console.line(format_args!("heading {heading} field {field}"));
         }
         self.play(inputs.buttons, console);
         for (pin, was) in [EdgePin::P8, EdgePin::P13].map(|pin| (pin, self.pins.is_high(pin))) {

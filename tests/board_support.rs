@@ -1,9 +1,9 @@
 //! The image for a real board against the facts about real boards.
 
 use fivebyfive::board::driver::Driver;
-use fivebyfive::bsp::matrix::{V1, V2};
-use fivebyfive::bsp::sound_level;
-use fivebyfive::hal::Level;
+use fivebyfive::bsp::matrix::{V1, V2, V2_SENSING};
+use fivebyfive::bsp::{compass, light, sound_level};
+use fivebyfive::hal::{Acceleration, Level};
 
 #[test]
 fn an_image_lights_its_leds_for_as_long_as_codal_and_dal_do() {
@@ -33,4 +33,49 @@ fn a_sound_is_as_loud_as_codal_finds_it() {
     }
     // 4096 steps are more than 100 dB
     assert_eq!(sound_level::level(2 * 4200), 255);
+}
+
+/// `NRF52LedMatrix.cpp` of codal-microbit-v2, by its timer of 16 MHz: 255 - 255 * CC / (44 444 * 4).
+#[test]
+fn a_row_that_rises_is_as_bright_as_codal_finds_it() {
+    assert_eq!(light::of_rise(None), 0);
+    for us in 0..=11_111_u16 {
+        let codal = 255 - 255 * u32::from(us) * 16 / 177_776;
+        assert!(u32::from(light::of_rise(Some(us))).abs_diff(codal) <= 1, "{us} us");
+    }
+    assert_eq!(light::of_rise(Some(u16::MAX)), 0);
+}
+
+/// `MicroBitLightSensor::read` of microbit-dal.
+#[test]
+fn columns_are_as_bright_as_dal_finds_them() {
+    for parts in 0..1024_u16 {
+        let results = [parts, parts.saturating_sub(20), parts.saturating_add(9)];
+        let average = (results.iter().map(|&result| i32::from(result)).sum::<i32>() / 3).clamp(75, 338);
+        let inverted = (338 - average) + 75;
+        assert_eq!(i32::from(light::of_voltages(results)), (inverted - 75) * 255 / (338 - 75), "{results:?}");
+    }
+}
+
+/// A frame of CODAL that senses light is 1/40 s: five slots of 44 444 ticks and one that is four times as long.
+#[test]
+fn the_display_of_the_v2_is_scanned_as_often_as_codal_does_while_it_senses_light() {
+    let frame_us = 5 * u32::from(V2_SENSING.slot_us) + u32::from(V2_SENSING.sensing_us);
+    assert!(frame_us.abs_diff(25_000) < 10, "{frame_us}");
+    for level in 0..=u8::MAX {
+        let ticks = u32::from(V2_SENSING.on_us(Level(level))) * 16;
+        assert!(ticks.abs_diff(u32::from(level) * 173) < 16, "{level}");
+    }
+}
+
+/// A flat board: 90 degrees less the angle of (x, y), as `Compass.cpp` of codal-core has it.
+#[test]
+fn a_heading_is_as_codal_finds_it() {
+    for (x, y) in [(0, 1), (1, 0), (0, -1), (-1, 0), (7, 9), (-3, 200), (123, -77), (-3000, -1), (200, 1), (-1, 300)] {
+        let field = compass::from_mag3110([-x, -y, -440]);
+        let codal = (90.0 - f64::from(y).atan2(f64::from(x)).to_degrees()).rem_euclid(360.0);
+        let heading = field.heading_degrees(Acceleration::AT_REST).expect("it lies flat");
+        let apart = (f64::from(heading) - codal).abs();
+        assert!((0..360).contains(&heading) && apart.min(360.0 - apart) <= 0.6, "{x}, {y}: {heading}, {codal}");
+    }
 }

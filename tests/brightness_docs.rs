@@ -39,7 +39,7 @@ fn level(brightness: &Brightness, name: &str) -> Level {
 
 fn drivers() -> String {
     let heads = heads(
-        &["driver", "what it is", ">levels", ">rows", ">slot in ms", ">frame in ms", ">full level in us"],
+        &["driver", "what it is", ">levels", ">rows", ">slot in ms", ">frame in ms", ">full level in µs"],
         [">% of slot".to_owned(), ">% of frame".to_owned()],
     );
     table(
@@ -64,7 +64,7 @@ fn drivers() -> String {
 fn constants() -> String {
     let rooms = Room::ALL.map(|room| format!(">L* {}", room.as_str()));
     let heads =
-        heads(&["driver", "constant", ">asked", ">shown", ">of ten", ">on in us", ">% of slot", ">% of frame"], rooms);
+        heads(&["driver", "constant", ">asked", ">shown", ">of ten", ">on in µs", ">% of slot", ">% of frame"], rooms);
     let rows = Driver::ALL.into_iter().flat_map(|driver| FOUR.map(|name| (driver, name)));
     table(
         &heads,

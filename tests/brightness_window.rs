@@ -6,7 +6,10 @@ mod driven_window;
 use driven_window::*;
 use egui::{Key, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use fivebyfive::scenario::{BrightnessSet, ProgramName, Scenario};
+use fivebyfive::board::driver::Driver;
+use fivebyfive::board::eye::Room;
+use fivebyfive::scenario::{BrightnessSet, Preset, PresetName, ProgramName, Scenario};
+use fivebyfive::tuning::Form;
 
 fn led(window: &Window, x: usize, y: usize) -> f64 {
     window.get_by_label(&format!("LED {x},{y}")).accesskit_node().numeric_value().expect("a value")
@@ -66,7 +69,7 @@ fn the_driver_says_what_it_makes_of_each_constant() {
     let mut window = playing();
     click(&mut window, "Brightness");
     // 255 x 208 ticks of 62.5 ns, of a slot of 53 333 ticks
-    assert!(window.query_all_by_label_contains("level 255: 3315 us a frame, 99.5 % of its slot").next().is_some());
+    assert!(window.query_all_by_label_contains("level 255: 3315 µs a frame, 99.5 % of its slot").next().is_some());
     click(&mut window, "Bench");
     assert!(window.query_by_label_contains("10 pairs clear, 0 hard, 0 same").is_some());
 }
@@ -127,4 +130,95 @@ fn constants_are_saved_as_rust_and_loaded_again() {
     }
     assert_eq!(led(&window, 0, 2), 99.0);
     std::fs::remove_dir_all(folder).expect("it was there");
+}
+
+/// Opens a box and chooses what has this text.
+fn choose(window: &mut Window, name: &str, title: &str) {
+    window.get_by_role_and_label(Role::ComboBox, name).click();
+    window.run_steps(3);
+    window.get_all_by_label(title).last().expect("in the list").click();
+    window.run_steps(4);
+}
+
+#[test]
+fn choices_have_their_names_beside_them() {
+    let mut window = playing();
+    click(&mut window, "Brightness");
+    click(&mut window, "Bench");
+    for name in ["LEDs drawn as", "Driver", "Light", "Board B"] {
+        assert!(window.query_by_role_and_label(Role::Label, name).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn the_board_is_drawn_by_the_model_which_is_said_above_it() {
+    let mut window = playing();
+    click(&mut window, "Bench");
+    choose(&mut window, "Driver", "MicroPython on a V2");
+    choose(&mut window, "Light", "Sunlight");
+    assert!(window.query_by_label_contains("Model, not measured").is_none());
+    click(&mut window, "draw the board like this (a model)");
+    let words = "Model, not measured: the LEDs in sunlight, MicroPython on a V2";
+    assert!(window.query_by_label_contains(words).is_some());
+    let led = window.get_by_label("LED 2,2").rect();
+    assert!(led.height() > 8.0, "the board has its room: {led:?}");
+    // with two boards, too
+    click(&mut window, "Compare first");
+    assert!(window.query_by_label_contains(words).is_some());
+    click(&mut window, "Leave the model");
+    assert!(window.query_by_label_contains("Model, not measured").is_none());
+}
+
+#[test]
+fn suggest_says_where_nothing_helps() {
+    let mut window = playing();
+    click(&mut window, "Bench");
+    choose(&mut window, "Light", "Sunlight");
+    click(&mut window, "Suggest");
+    let message = window.state().message().expect("a report").to_owned();
+    // level 109 is the last one within 2.3 L* of off: see the test of the model
+    assert!(message.starts_with("No constants help in sunlight with CODAL on a V2"), "{message}");
+    assert!(message.contains("levels 1 to 109 look like off"), "{message}");
+}
+
+#[test]
+fn the_constants_of_the_second_board_stand_beside_those_of_the_first() {
+    let mut window = playing();
+    click(&mut window, "Brightness");
+    click(&mut window, "Bench");
+    assert!(window.query_by_label_contains("ON on B").is_none());
+    choose(&mut window, "Compare with", "B: v2");
+    let on = Preset::shipped(PresetName::V2).brightness.on.0;
+    assert!(window.query_by_label(&format!("ON on B: {on}")).is_some());
+    assert!(window.query_by_label("ON_CURSOR on B: 255").is_some());
+}
+
+#[test]
+fn lists_at_the_lower_end_open_within_the_window() {
+    let mut window = playing();
+    window.set_size(egui::vec2(900.0, 600.0));
+    window.run_steps(3);
+    click(&mut window, "Brightness");
+    click(&mut window, "Bench");
+    let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(900.0, 600.0));
+    let lists: [(&str, Vec<&str>); 3] = [
+        ("Driver", Driver::ALL.map(Driver::title).to_vec()),
+        ("Light", Room::ALL.map(Room::title).to_vec()),
+        ("Compare with", vec!["B: tinkercad", "B: v2", "B: nrf-rs", "B: bright-room", "take over from B"]),
+    ];
+    for (name, titles) in lists {
+        window.get_by_role_and_label(Role::ComboBox, name).click();
+        window.run_steps(4);
+        for title in titles {
+            let rect = window.get_all_by_label(title).last().expect("in the list").rect();
+            assert!(screen.contains_rect(rect), "{name}: {title} is at {rect:?}");
+        }
+        window.key_press(Key::Escape);
+        window.run_steps(4);
+    }
+    click(&mut window, "Copy as…");
+    for form in Form::ALL.map(Form::as_str) {
+        let rect = window.get_by_label(form).rect();
+        assert!(screen.contains_rect(rect), "{form} is at {rect:?}");
+    }
 }

@@ -195,6 +195,7 @@ fn the_waves_have_buttons_poses_and_levels() {
             }
             vcd::Command::ChangeScalar(id, value) => history.entry(id).or_default().push((time, value.to_string())),
             vcd::Command::ChangeVector(id, value) => history.entry(id).or_default().push((time, value.to_string())),
+            vcd::Command::ChangeString(id, text) => history.entry(id).or_default().push((time, text)),
             vcd::Command::Begin(_) | vcd::Command::End(_) => {}
             other => panic!("{other:?}"),
         }

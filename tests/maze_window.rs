@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use driven_window::*;
 use egui::{Key, Role, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use fivebyfive::firmware::tilt_a_maze::{GenerationStep, Generator, MazeLevel, Phase, TiltAMaze};
 use fivebyfive::scenario::{OwnMaze, ProgramName, Scenario};
 
@@ -108,6 +108,45 @@ fn the_carving_is_shown_step_by_step_with_its_stack() {
     window.get_by_role_and_label(Role::Slider, "step").set_value_accesskit(31.0);
     window.run_steps(3);
     assert!(window.query_by_label_contains("5. Backed all the way").is_some());
+}
+
+/// The step of the generation that is shown.
+fn step(window: &Window) -> f64 {
+    window.get_by_role_and_label(Role::Slider, "step").accesskit_node().numeric_value().expect("a number")
+}
+
+#[test]
+fn the_generation_is_played_paused_and_stepped() {
+    let mut window = rolling(9);
+    click(&mut window, "Map");
+    click(&mut window, "how it was generated");
+    let from = step(&window);
+    window.get_by_label("Play the generation").click();
+    window.step();
+    // four steps a second, of 64 paintings
+    window.run_steps(2 * 64);
+    assert!((step(&window) - from - 8.0).abs() <= 1.0, "{}", step(&window));
+    click(&mut window, "Pause the generation");
+    let paused = step(&window);
+    window.run_steps(64);
+    assert_eq!(step(&window), paused);
+    click(&mut window, "On one step of the generation");
+    assert_eq!(step(&window), paused + 1.0);
+    click(&mut window, "Back one step of the generation");
+    click(&mut window, "Back one step of the generation");
+    assert_eq!(step(&window), paused - 1.0);
+    // the fastest comes to the end, which is the maze itself, and stands still there
+    window.get_by_role_and_label(Role::ComboBox, "Speed of the generation").click();
+    window.run_steps(3);
+    window.get_by_label("30 steps a second").click();
+    window.run_steps(3);
+    click(&mut window, "Play the generation");
+    window.run_steps(3 * 64);
+    let level = MazeLevel::of_the_lab(9);
+    let mut generator = Generator::new(level.seed);
+    let steps = std::iter::from_fn(|| generator.step()).count() + usize::from(level.shortcuts);
+    assert_eq!(step(&window), steps as f64);
+    assert!(window.query_by_label("Play the generation").is_some(), "it can be played again");
 }
 
 #[test]

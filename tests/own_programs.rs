@@ -206,7 +206,7 @@ fn a_program_has_what_it_says_that_it_uses() {
     let felt: Vec<Button> = Button::ALL.into_iter().filter(|&button| machine.has_felt(button)).collect();
     assert_eq!(felt, [Button::A, Button::B, Button::Logo, Button::P1]);
     let sensed: Vec<Quantity> = Quantity::ALL.into_iter().filter(|&quantity| machine.has_sensed(quantity)).collect();
-    assert_eq!(sensed, [Quantity::Light, Quantity::Temperature, Quantity::Sound]);
+    assert_eq!(sensed, Quantity::ALL);
     let used: Vec<EdgePin> = EdgePin::ALL.into_iter().filter(|&pin| machine.has_used_pin(pin)).collect();
     assert_eq!(used, [EdgePin::P2, EdgePin::P8, EdgePin::P12, EdgePin::P13, EdgePin::P16]);
 

@@ -11,6 +11,7 @@ use egui::accesskit::Toggled;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use fivebyfive::firmware::lights_out::{Area, LEVEL_COUNT, Phase, classic};
 use fivebyfive::hal::Button;
+use fivebyfive::puzzle::field_name;
 use fivebyfive::scenario::{ProgramName, Scenario};
 use fivebyfive::session::Input;
 
@@ -21,20 +22,19 @@ fn panel() -> Window {
     window
 }
 
+/// Whether a label is that of a check box with this name and number, as `Field 13 (2,2), cursor`.
+fn names(label: &str, name: &str) -> bool {
+    label.split_once(" (").is_some_and(|(before, _)| before == name)
+}
+
 /// Whether a check box is on.
 fn is_on(window: &Window, name: &str) -> bool {
-    let node = window.get_by(|node| {
-        node.label().is_some_and(|label| label.trim_end_matches(", cursor") == name) && node.toggled().is_some()
-    });
+    let node = window.get_by(|node| node.label().is_some_and(|label| names(&label, name)) && node.toggled().is_some());
     node.accesskit_node().toggled() == Some(Toggled::True)
 }
 
 fn click_field(window: &mut Window, name: &str) {
-    window
-        .get_by(|node| {
-            node.label().is_some_and(|label| label.trim_end_matches(", cursor") == name) && node.toggled().is_some()
-        })
-        .click();
+    window.get_by(|node| node.label().is_some_and(|label| names(&label, name)) && node.toggled().is_some()).click();
     window.run_steps(2);
 }
 
@@ -73,7 +73,8 @@ fn the_check_boxes_mirror_the_lights() {
         let (x, y) = Area::Whole.place(field).expect("a field");
         assert_eq!(is_on(&window, &format!("Field {field}")), classic(1).is_lit(x, y), "field {field}");
     }
-    assert!(has(&window, "Field 13, cursor"));
+    assert!(has(&window, "Field 13 (2,2), cursor"));
+    assert!(has(&window, "A click on a field presses it on the board."));
 }
 
 #[test]
@@ -143,7 +144,7 @@ fn a_hint_leads_the_cursor_and_presses_nothing() {
     let (x, y) = cursor(&window);
     let field = Area::Whole.field(x.into(), y.into()).expect("a field");
     assert!([1, 3, 5, 6, 8, 10, 16, 18, 20, 21, 23, 25].contains(&field));
-    assert!(has(&window, &format!("Hint: a shortest solution presses field {field}.")));
+    assert!(has(&window, &format!("Hint: a shortest solution presses field {}.", field_name(Area::Whole, field))));
     assert_eq!(moves(&window), 0);
     click_field(&mut window, &format!("Field {field}"));
     work(&mut window);
@@ -204,7 +205,7 @@ fn a_person_takes_over() {
 fn the_keyboard_alone_presses_a_field() {
     let mut window = panel();
     // one stop of Tab for the board; the arrows lead on from there, also when they come faster than the window paints
-    window.get_by_label("Field 1").focus();
+    window.get_by_label("Field 1 (0,0)").focus();
     window.step();
     for key in [Key::ArrowDown, Key::ArrowRight, Key::ArrowRight, Key::ArrowLeft] {
         window.key_press(key);
@@ -217,7 +218,7 @@ fn the_keyboard_alone_presses_a_field() {
     window.key_press(Key::ArrowDown);
     window.run_steps(2);
     assert_eq!((pose(&window).x_mg, pose(&window).y_mg), (0, 0));
-    assert!(window.get_by_label("Field 7").accesskit_node().is_focused());
+    assert!(window.get_by_label("Field 7 (1,1)").accesskit_node().is_focused());
     window.key_press(Key::Space);
     window.run_steps(2);
     assert!(window.state().is_running(), "space belongs to the box");
@@ -233,7 +234,18 @@ fn three_by_three_is_chosen_in_the_panel() {
         run(&mut window, 100);
     }
     assert_eq!((game(&window).area(), phase(&window)), (Area::Centre, Phase::Playing));
-    assert!(has(&window, "Field 5, cursor") && !has(&window, "Field 10"));
+    assert!(has(&window, "Field 5 (2,2), cursor") && !has_part(&window, "Field 10"));
+    // the sixteen lights around it are no fields, and say so
+    for (x, y) in (0..5).flat_map(|y| (0..5).map(move |x| (x, y))) {
+        let is_beside = has(&window, &format!("LED {x},{y}, no field"));
+        assert_eq!(is_beside, !Area::Centre.contains(x, y), "{x},{y}");
+    }
+    let beside = window.get_by_label("LED 0,0, no field").rect().center();
+    window.hover_at(beside);
+    window.drag_at(beside);
+    window.drop_at(beside);
+    run(&mut window, 500);
+    assert_eq!((moves(&window), edges(&window)), (0, Vec::new()), "and a click on one presses nothing");
     assert!(has(&window, "fewest from the start: 2") && has(&window, "shortest solution: the only one"));
     click(&mut window, "Solve");
     work(&mut window);
@@ -288,6 +300,26 @@ fn a_board_is_typed_as_a_number_or_as_rows() {
 }
 
 #[test]
+fn typed_lights_that_are_no_fields_are_marked_where_they_are() {
+    let mut scenario = Scenario::new(ProgramName::LightsOut, 1);
+    scenario.options.size = Some(3);
+    let mut window = window_of(scenario);
+    window.run_steps(2);
+    click(&mut window, "Puzzle");
+    click(&mut window, "Paint");
+    let field = window
+        .get_by(|node| node.label().is_some_and(|label| label.starts_with("Raster number")) && node.value().is_some());
+    field.focus();
+    window.step();
+    window.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
+    // 16 is the upper left light; 4096 is in the middle of the display
+    window.get_by(|node| node.is_focused()).type_text("4112");
+    window.run_steps(3);
+    assert!(has(&window, "LED 0,0, refused: no field") && has(&window, "LED 4,4, no field"));
+    assert!(has_part(&window, "raster 4112 has lights outside of the 3×3 fields"));
+}
+
+#[test]
 fn the_ten_steps_are_there_and_their_boards_live() {
     let mut window = panel();
     click(&mut window, "Understand");
@@ -308,7 +340,7 @@ fn the_ten_steps_are_there_and_their_boards_live() {
     for (field, lit) in [(1, true), (2, true), (6, true), (3, false), (7, false)] {
         assert_eq!(is_on(&window, &format!("Demo field {field}")), lit, "field {field}");
     }
-    assert!(has(&window, "1 changed 1 2 6"));
+    assert!(has(&window, "1 (0,0) changed 1 (0,0), 2 (1,0), 6 (0,1)"));
     run(&mut window, 500);
     assert_eq!((game(&window).lights(), moves(&window)), (before, 0));
     assert!(edges(&window).is_empty());

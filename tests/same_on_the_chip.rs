@@ -118,8 +118,28 @@ fn the_game_of_the_examples_on_both_boards() {
 }
 
 /// What the sensors of the examples do, part by part: on this computer and on the boards that have the part. What is measured of
-/// a sound is within 2 levels of it.
-const PARTS: [(&str, &[Model], &str); 7] = [
+/// light and sound is within 2 levels of it.
+const PARTS: [(&str, &[Model], &str); 9] = [
+    // flat, and tilted both ways; the field in microtesla
+    (
+        "compass",
+        &Model::ALL,
+        "(at: 300, heading: 90), (at: 500, click: B), (at: 500, console: \"heading {89..91} field {47..49}\"),
+         (at: 600, heading: 200), (at: 800, click: B), (at: 800, console: \"heading {199..201} {}\"),
+         (at: 900, pose: (x: 532, y: -433, z: -760)), (at: 1100, click: B), (at: 1100, console: \"heading {198..202} field {47..49}\"),
+         (at: 1200, heading: 359), (at: 1400, click: B), (at: 1400, console: \"heading {357..359} {}\"),
+         (at: 1500, field: 20), (at: 1500, heading: 44), (at: 1800, click: B), (at: 1800, console: \"heading {42..46} field {19..21}\")",
+    ),
+    (
+        "light",
+        &Model::ALL,
+        "(at: 100, light: 0), (at: 300, click: B), (at: 300, console: \"light {0..2} {}\"),
+         (at: 400, light: 1), (at: 600, click: B), (at: 600, console: \"light {0..3} {}\"),
+         (at: 700, light: 100), (at: 900, click: B), (at: 900, console: \"light {98..102} {}\"),
+         (at: 1000, light: 200), (at: 1200, click: B), (at: 1200, console: \"light {198..202} {}\"),
+         (at: 1250, pattern: [\"#####\", \"#####\", \"#####\", \"####.\", \".....\"]),
+         (at: 1300, light: 255), (at: 1500, click: B), (at: 1500, console: \"light {253..255} {}\")",
+    ),
     (
         "touch",
         &Model::ALL,
@@ -194,11 +214,12 @@ fn the_sensors_of_the_examples_on_both_boards() {
     }
 }
 
-/// The pulses for a servo of a quarter of a second, to the microsecond: the V2 has a PWM for them, the V1 makes them by its ticks.
+/// The pulses for a servo of a quarter of a second, to the microsecond: the V2 has a PWM for them, the V1 makes them by a timer.
 #[test]
 fn the_pulses_of_the_sensors_are_as_long_as_their_duty_says() {
-    // 26 + 102 of 1023 of 20 ms; the V1 rounds that up to a whole tick
-    for (model, pulse_us, jitter_us) in [(Model::V2, 2502, 1), (Model::V1, 3000, 100)] {
+    // 26 + 102 of 1023 of 20 ms
+    let (pulse_us, jitter_us) = (2502, 1);
+    for model in [Model::V2, Model::V1] {
         let Some(image) = image(model, "sensors") else { continue };
         let mut chip = image.power_on(1).expect("it has a place");
         let mut edge = EdgeConnector::default();
@@ -216,6 +237,33 @@ fn the_pulses_of_the_sensors_are_as_long_as_their_duty_says() {
             let (high_us, period_us) = (us(&rise[0], &rise[1]), us(&rise[0], &next[0]));
             assert!(high_us.abs_diff(pulse_us) <= jitter_us, "{model:?}: {high_us} us");
             assert!(period_us.abs_diff(20_000) <= jitter_us, "{model:?}: {period_us} us");
+        }
+    }
+}
+
+/// The V1 has no PWM and no speaker: a tone of 880 Hz at P0, while a servo is turned at P16, both to 1 %.
+#[test]
+fn a_tone_and_pulses_of_the_v1_go_on_at_once() {
+    let model = Model::V1;
+    let Some(image) = image(model, "sensors") else { return };
+    let mut chip = image.power_on(1).expect("it has a place");
+    let mut edge = EdgeConnector::default();
+    // the ring of P1 is touched, and the servo is at a half
+    edge.set_outside(EdgePin::P1, Outside::Low);
+    edge.set_outside(EdgePin::P2, Outside::Millivolts(1650));
+    chip.set_external_inputs(Buttons::default(), &edge);
+    (0..300).for_each(|_| chip.run_ms(Acceleration::AT_REST));
+    // the pulse: 26 and a half of 102 of 1023 of 20 ms; the period of the tone
+    for (pin, high_us, period_us) in [(EdgePin::P16, 1505, 20_000), (EdgePin::P0, 568, 1136)] {
+        chip.watch_pins(1 << model.edge_pin(pin));
+        (0..200).for_each(|_| chip.run_ms(Acceleration::AT_REST));
+        let edges = chip.take_pin_edges();
+        let rises: Vec<_> = edges.windows(3).filter(|edges| edges[0].level).collect();
+        assert!(rises.len() >= 8, "{pin:?}: {edges:?}");
+        for rise in rises {
+            let us = |to: &PinEdge| (to.cycle - rise[0].cycle) / model.cycles_per_us();
+            assert!(us(&rise[1]).abs_diff(high_us) * 100 <= high_us, "{pin:?}: {} us", us(&rise[1]));
+            assert!(us(&rise[2]).abs_diff(period_us) * 100 <= period_us, "{pin:?}: {} us", us(&rise[2]));
         }
     }
 }

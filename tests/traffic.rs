@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use fivebyfive::export::waves;
 use fivebyfive::recording::Recording;
 use fivebyfive::scenario::{Format, Scenario, load, parse};
 use fivebyfive::session::{Input, RadioPacket, Session};
@@ -172,4 +173,37 @@ fn a_recording_with_packets_replays_to_an_equal_machine_that_has_heard_them() {
     recording.run_to(1100);
     assert!(again.session().machine() == recording.session().machine());
     assert_eq!(again.session().traffic(), recording.session().traffic());
+}
+
+#[test]
+fn the_waves_have_what_is_sent_and_received() {
+    let steps =
+        "(at: 20, radio: (group: 7, message: \"yo\")), (at: 30, serial: \"a -\"), (at: 40, radio: (number: 5)),";
+    let (folder, scenario) = scenario("waves", DEVICES, steps);
+    let mut player = Player::new(&scenario.unwrap_or_else(|error| panic!("{error}"))).expect("it was read");
+    player.finish();
+    fs::remove_dir_all(folder).expect("it was there");
+    let bytes = waves(player.session(), player.log()).expect("a VCD");
+    let mut parser = vcd::Parser::new(&bytes[..]);
+    let header = parser.parse_header().expect("a header");
+    let (mut time, mut changes) = (0, Vec::new());
+    for command in parser {
+        match command.expect("a command") {
+            vcd::Command::Timestamp(at) => time = at,
+            vcd::Command::ChangeString(id, text) => changes.push((id, time, text)),
+            _ => {}
+        }
+    }
+    let of = |name: &str| -> Vec<(u64, &str)> {
+        let var = header.find_var(&["microbit", name]).unwrap_or_else(|| panic!("{name}"));
+        changes.iter().filter(|(id, ..)| *id == var.code).map(|(_, at, text)| (*at, &text[..])).collect()
+    };
+    assert_eq!(of("radio_received"), [(0, "-"), (20, "7:\"yo\""), (21, "-"), (40, "0:5"), (41, "-")]);
+    let sent = of("radio_sent");
+    let at = sent.iter().position(|&(_, text)| text == "7:\"hi\"").expect("it is sent");
+    assert_eq!(sent[at + 1], (sent[at].0 + 1, "-"), "{sent:?}");
+    // a byte takes 87 microseconds of the serial port, and a scenario sends one each millisecond at most
+    let serial: Vec<&str> = of("serial_in").into_iter().map(|(_, text)| text).filter(|&text| text != "-").collect();
+    assert_eq!(serial.concat(), "a\\x20\\x2d");
+    assert_eq!(of("console"), [(0, "-")]);
 }

@@ -332,19 +332,6 @@ fn what_a_command_does_to_the_recording_is_what_the_table_says() {
 }
 
 #[test]
-fn the_hint_goes_when_it_was_followed_and_stays_gone() {
-    let mut window = playing();
-    assert!(window.query_by_label_contains("arrow keys tilt").is_some());
-    window.key_press(Key::A);
-    run(&mut window, 100);
-    assert!(!window.state().settings().hint_done, "half of it was followed");
-    window.key_press(Key::ArrowLeft);
-    run(&mut window, 100);
-    assert!(window.state().settings().hint_done);
-    assert!(window.query_by_label_contains("arrow keys tilt").is_none());
-}
-
-#[test]
 fn every_control_can_be_reached_by_tab() {
     let mut window = playing();
     window.key_press(Key::Space);

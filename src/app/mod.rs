@@ -11,6 +11,7 @@ mod bottom;
 mod brightness;
 mod chrome;
 mod commands;
+mod exporting;
 mod files;
 mod frame;
 mod input;
@@ -36,7 +37,7 @@ use action::{Action, Actions, FileAction, Turn};
 use commands::KeyTap;
 use panels::Panels;
 use regions::Regions;
-use state::{Question, State};
+use state::{Hint, Question, State};
 
 pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
 pub use files::{PathKind, PathRequest};
@@ -96,9 +97,9 @@ impl App {
         self.state.playback.running
     }
 
-    /// What was last reported to the user.
+    /// What was last reported to the user, while it is shown.
     pub fn message(&self) -> Option<&str> {
-        self.state.report.as_deref()
+        self.state.messages.shown().next().map(|message| &*message.text)
     }
 
     /// The recordings that are open.
@@ -116,11 +117,7 @@ impl App {
     pub fn recover_in(&mut self, folder: PathBuf, earlier: Option<PathBuf>, now_unix_s: u64) {
         self.state.started_unix_s = now_unix_s;
         let problems = self.state.workspace.recover_in(folder, earlier);
-        if !problems.is_empty() {
-            // what was reported before, of a file that cannot be opened, say, is not lost
-            let reports = self.state.report.take().into_iter().chain(problems);
-            self.state.report = Some(reports.collect::<Vec<_>>().join("; "));
-        }
+        problems.into_iter().for_each(|problem| self.state.messages.error(problem));
     }
 
     /// Remembers runtimes of MicroPython in a folder from now on, instead of in that of the user.
@@ -148,9 +145,14 @@ impl App {
         self.state.workspace.document().is_unsaved()
     }
 
-    /// Reports something to the user, in one sentence.
+    /// Reports something that is good to know, in one sentence: it leaves by itself.
     pub fn report(&mut self, message: String) {
-        self.state.report = Some(message);
+        self.state.messages.say(message);
+    }
+
+    /// Reports something that did not work, in one sentence: it stays until it is closed.
+    pub fn report_error(&mut self, message: String) {
+        self.state.messages.error(message);
     }
 
     /// The sound of the board since it was last taken, as loud as it is to be heard: 48 000 samples a second. There is none while
@@ -184,6 +186,8 @@ impl App {
 
         let asked = self.paint_panels(ui, &mut actions);
         chrome::help::show(self.panels.help, &ctx, &mut actions);
+        chrome::show_messages(&self.state, self.panels.messages, &ctx, &mut actions);
+        chrome::show_details(&self.state, self.panels.details, &ctx, &mut actions);
         files::show_offers(&self.state, &mut self.panels, &ctx, &mut actions);
         let has_desktop = self.state.path_question.has_desktop();
         files::show(&mut self.panels.dialog, has_desktop, &ctx, &mut actions);
@@ -192,15 +196,18 @@ impl App {
             ctx.request_repaint();
         }
 
+        self.go_on_with_pictures(&ctx);
         self.ask_window(&ctx);
 
         // what was pressed in this painting reaches the board before the next one
         self.run_ticks(0, &mut || true);
-        self.state.followed[0] |= !self.state.recording().session().machine().board().buttons().none_down();
-        if self.state.followed == [true; 2] {
-            self.state.settings.hint_done = true;
+        let hint = Hint::of(&self.state);
+        if hint.is_followed(&self.state) {
+            self.state.settings.hints_done.insert(hint);
         }
-        if let Some(after) = self.wake_after().or(self.state.holds.fades_after()) {
+        let leaves = self.state.messages.leaves_after(ctx.input(|input| input.time));
+        let wakes = [self.wake_after(), self.state.holds.fades_after(), leaves];
+        if let Some(after) = wakes.into_iter().flatten().min() {
             ctx.request_repaint_after(after);
         }
     }
@@ -215,7 +222,9 @@ impl App {
         if !ctx.input(|input| input.pointer.any_down()) {
             state.arbiter.pointer_is_up();
         }
-        state.holds.follow(state.workspace.recording(), ctx.input(|input| input.time));
+        let now_s = ctx.input(|input| input.time);
+        state.holds.follow(state.workspace.recording(), now_s);
+        state.messages.follow(now_s);
         if state.presser.has_undos() {
             let pressed = state.pressed_fields().len();
             state.presser.forget_undos(pressed);
@@ -244,12 +253,12 @@ impl App {
         let board = CentralPanel::default().show(ui, |ui| {
             chrome::banner::show(&self.state, ui, actions);
             let line_top = ui.available_rect_before_wrap().bottom();
-            chrome::boards::show(&self.state, ui, actions);
-            line_top
+            (chrome::boards::show(&self.state, ui, actions), line_top)
         });
-        let (board, line_top) = (board.response.rect, board.inner);
-        let place = board.with_max_y(line_top);
-        self.regions = Regions::around(whole, place, board.bottom(), status.response.rect.top());
+        let (board_area, line_top) = board.inner;
+        self.panels.board_area = Some(board_area);
+        let board = board.response.rect;
+        self.regions = Regions::around(whole, board.with_max_y(line_top), board.bottom(), status.response.rect.top());
         asked
     }
 }

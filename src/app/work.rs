@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::App;
-use super::state::{Background, Polled, Saving, SavingStage};
+use super::state::{Background, ExportStage, Polled, Saving, SavingStage};
 use crate::recording::SaveOutcome;
 use crate::session::TimeBudget;
 
@@ -28,9 +28,10 @@ impl App {
     pub(super) fn work(&mut self, budget: TimeBudget<'_>) -> bool {
         self.go_on_opening();
         if let Err(error) = self.go_on_saving(budget) {
-            self.state.report = Some(error);
+            self.state.messages.error(error);
         }
         self.compare(budget);
+        self.go_on_exporting(budget);
         self.state.workspace.recording_mut().catch_up(budget)
     }
 
@@ -38,6 +39,11 @@ impl App {
     pub(super) fn stop_work(&mut self) {
         self.state.jobs.opening = None;
         self.state.jobs.comparing = None;
+        self.state.jobs.sending.stop();
+        self.state.jobs.copying = None;
+        // what is being written is written to its end
+        let exporting = self.state.jobs.exporting.take();
+        self.state.jobs.exporting = exporting.filter(|exporting| matches!(exporting.stage, ExportStage::Writing(..)));
         self.state.jobs.saving.retain(|saving| matches!(saving.stage, SavingStage::Writing(_)));
         self.state.workspace.recording_mut().stop();
     }
@@ -47,8 +53,10 @@ impl App {
         match opening.read.poll() {
             Polled::Waiting => self.state.jobs.opening = Some(opening),
             Polled::Done(Ok(recording)) => self.opened(*recording, opening.path),
-            Polled::Done(Err(error)) => self.state.report = Some(error),
-            Polled::Lost => self.state.report = Some(format!("{}: could not be read", opening.path.display())),
+            Polled::Done(Err(error)) => self.state.messages.error(error),
+            Polled::Lost => {
+                self.state.messages.error(format!("{}: could not be read", opening.path.display()));
+            }
         }
     }
 
@@ -83,11 +91,14 @@ impl App {
         self.state.workspace.saved(outcome)?;
         self.state.settings.recent.add(path);
         let saved = format!("Saved to {}", path.display());
-        self.state.report = Some(match self.state.workspace.changed_image(document) {
+        match self.state.workspace.changed_image(document) {
             // whoever opens it runs what is there then
-            Some(image) => format!("{saved}, but {} is not the image that ran: it has changed since", image.display()),
-            None => saved,
-        });
+            Some(image) => self
+                .state
+                .messages
+                .error(format!("{saved}, but {} is not the image that ran: it has changed since", image.display())),
+            None => self.state.messages.say(saved),
+        }
         Ok(())
     }
 
@@ -103,7 +114,7 @@ impl App {
             return;
         };
         let (take, branch) = (recording.take(), &difference.branch);
-        self.state.report = Some(match difference.tick {
+        self.state.messages.say(match difference.tick {
             Some(tick) => format!("{take} and {branch} show different pictures from {tick} ms on"),
             None => format!("{take} and {branch} show the same as far as both go"),
         });

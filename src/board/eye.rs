@@ -59,6 +59,26 @@ impl Room {
         }
     }
 
+    /// The name for people.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Dark => "Dark room",
+            Self::Classroom => "Classroom",
+            Self::Bright => "At a window",
+            Self::Sunlight => "Sunlight",
+        }
+    }
+
+    /// Where it is, in a sentence: `in sunlight`.
+    pub const fn place(self) -> &'static str {
+        match self {
+            Self::Dark => "in a dark room",
+            Self::Classroom => "in a classroom",
+            Self::Bright => "at a window",
+            Self::Sunlight => "in sunlight",
+        }
+    }
+
     /// The illuminance, in lux.
     ///
     /// * dark room: 1 lx, chosen here, between full moon (about 0.25 lx) and the end of civil twilight (3.4 lx)
@@ -89,6 +109,21 @@ impl Room {
 /// The luminance of an LED with the room light on it, in cd/m2, by the model.
 pub fn luminance_cd_per_m2(shown: &Shown, room: Room) -> f64 {
     ON_LUMINANCE_CD_PER_M2 * shown.frame_percent() / 100.0 + reflected_cd_per_m2(room)
+}
+
+/// The luminance of an LED, as parts of white, by the model.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RelativeLuminances {
+    /// Of what the LED sends out, 0 to 1.
+    pub emitted: f64,
+    /// Of the room light that its body reflects, 0 to 1.
+    pub reflected: f64,
+}
+
+/// What an LED sends out and what it reflects, relative to white, by the model. The sum of both is what is seen.
+pub fn relative_luminances(shown: &Shown, room: Room) -> RelativeLuminances {
+    let (white, reflected) = (white_cd_per_m2(shown.driver, room), reflected_cd_per_m2(room));
+    RelativeLuminances { emitted: (luminance_cd_per_m2(shown, room) - reflected) / white, reflected: reflected / white }
 }
 
 /// The lightness L* of an LED, 0 to 100, by the model.

@@ -25,6 +25,11 @@ impl VirtualBoard {
             let clap = if self.hears_clap() { CLAP_LEVEL } else { 0 };
             inputs.surroundings.set(Quantity::Sound, around.get(Quantity::Sound).max(clap));
         }
+        if uses.has_compass() {
+            for quantity in [Quantity::Heading, Quantity::Field] {
+                inputs.surroundings.set(quantity, around.get(quantity));
+            }
+        }
         for pin in EdgePin::FREE {
             match uses.of_pin(pin) {
                 PinUse::Input(_) => inputs.pins.set_high(pin, self.level(uses, pin)),

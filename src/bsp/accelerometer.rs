@@ -3,7 +3,8 @@
 //! Some boards of revision 1.5 carry an FXOS8700 instead; it is not supported, and such a board reports that it lies still.
 
 use super::axes::{from_lsm303agr, from_mma8653};
-use super::ports::{I2c, release};
+use super::bus::transfer;
+use super::ports::I2c;
 use crate::hal::Acceleration;
 
 /// A kind of sensor, with its registers (data sheets of ST and NXP).
@@ -68,6 +69,11 @@ impl Accelerometer {
         Self { i2c, state: State::Sought }
     }
 
+    /// The bus, on which the magnetometer is, too.
+    pub(super) fn bus(&mut self) -> &mut I2c {
+        &mut self.i2c
+    }
+
     /// The latest sample; `None` when there is none. A sensor that does not answer is looked for again.
     pub(super) fn sample(&mut self) -> Option<Acceleration> {
         let (state, acceleration) = match self.state {
@@ -86,29 +92,22 @@ impl Accelerometer {
         KINDS.iter().copied().find(|kind| {
             let (register, says) = kind.who_am_i;
             let mut answer = [0];
-            let asked = self.transfer(|i2c| i2c.write_then_read(kind.address, &[register], &mut answer));
+            let asked = transfer(&mut self.i2c, |i2c| i2c.write_then_read(kind.address, &[register], &mut answer));
             asked.is_some() && answer[0] == says
         })
     }
 
     fn set_up(&mut self, kind: &Kind) -> Option<()> {
         let mut registers = kind.setup.iter();
-        registers.try_for_each(|&(register, value)| self.transfer(|i2c| i2c.write(kind.address, &[register, value])))
+        registers.try_for_each(|&(register, value)| {
+            transfer(&mut self.i2c, |i2c| i2c.write(kind.address, &[register, value]))
+        })
     }
 
     fn read(&mut self, kind: &Kind) -> Option<Acceleration> {
         let mut bytes = [0; 6];
-        self.transfer(|i2c| i2c.write_then_read(kind.address, &[kind.sample], &mut bytes))?;
+        transfer(&mut self.i2c, |i2c| i2c.write_then_read(kind.address, &[kind.sample], &mut bytes))?;
         let axis = |first: usize| (kind.number)([bytes[first], bytes[first + 1]]);
         Some((kind.acceleration)([axis(0), axis(2), axis(4)]))
-    }
-
-    /// Does a transfer, and leaves the bus free when it fails.
-    fn transfer<T, E>(&mut self, transfer: impl FnOnce(&mut I2c) -> Result<T, E>) -> Option<T> {
-        let done = transfer(&mut self.i2c).ok();
-        if done.is_none() {
-            release(&mut self.i2c);
-        }
-        done
     }
 }

@@ -10,6 +10,7 @@ use microbit::pac::SAADC;
 
 use embedded_hal::digital::OutputPin as _;
 
+use super::sensor::Sensor;
 use super::sound_level::{Block, SAMPLES_A_TICK};
 use crate::hal::{EdgePin, Inputs, Quantity};
 
@@ -83,6 +84,11 @@ impl Analog {
         for (pin, value) in EdgePin::ANALOG.into_iter().zip(self.values) {
             inputs.pins.set_analog(pin, value);
         }
+    }
+
+    /// The light, which the display measures by itself.
+    pub(super) const fn sense(&mut self, sensor: &mut Sensor, _: u16) -> Option<u8> {
+        sensor.light()
     }
 
     fn turn_to(&mut self, aim: Aim) {

@@ -10,7 +10,7 @@ use super::lines::{BYTES_A_TICK, Lines};
 use super::matrix::{Scan, Slots};
 use super::panic::SERIAL;
 use super::peripherals::{NoPeripherals, Peripherals};
-use super::ports::{self, Ports, WIRING};
+use super::ports::{self, Ports};
 use super::settings::Settings;
 use super::tick::Tick;
 use crate::hal::{Acceleration, Button, Buttons, Console, Frame, Hal, Inputs, Instant, Outputs, TICK_MS, Uses};
@@ -44,8 +44,9 @@ pub struct Refresh(Slots);
 /// Starts the clocks, the timers and the display of a board that has just been reset, and what a program uses beside them, as far
 /// as the image has it.
 pub fn start<P: Peripherals>(board: microbit::Board, uses: &Uses) -> (Board<P>, Display) {
-    let parts = ports::split(board);
-    let (peripherals, clock) = P::start(parts.spare, uses);
+    let mut parts = ports::split(board);
+    let (peripherals, clock) = P::start(parts.spare, uses, &mut parts.matrix, &parts.alarm);
+    let wiring = *peripherals.wiring();
     with(|section| SERIAL.borrow_ref_mut(section).replace(parts.serial));
     let board = Board {
         ports: parts.ports,
@@ -61,7 +62,7 @@ pub fn start<P: Peripherals>(board: microbit::Board, uses: &Uses) -> (Board<P>, 
         seed: parts.seed,
         settings: parts.settings,
     };
-    (board, Display(Scan::start(parts.matrix, WIRING)))
+    (board, Display(Scan::start(parts.matrix, wiring)))
 }
 
 impl<P: Peripherals> Board<P> {
@@ -86,6 +87,7 @@ impl<P: Peripherals> Board<P> {
         {
             self.acceleration = acceleration;
         }
+        self.peripherals.sample(self.now, self.accelerometer.bus(), self.acceleration);
         true
     }
 
@@ -93,7 +95,17 @@ impl<P: Peripherals> Board<P> {
     pub fn end_tick(&mut self) -> Option<Refresh> {
         self.send();
         self.now = self.now.plus_ms(TICK_MS);
-        core::mem::take(&mut self.changed).then(|| Refresh(WIRING.slots(&self.frame)))
+        core::mem::take(&mut self.changed).then(|| Refresh(self.peripherals.wiring().slots(&self.frame)))
+    }
+
+    /// Whether light is measured, by the display.
+    pub fn senses_light(&self) -> bool {
+        self.peripherals.wiring().sensing_us > 0
+    }
+
+    /// Measures the light, where it is; to be called in each tick, while the display does not interrupt.
+    pub fn sense_light(&mut self, display: &mut Display) {
+        self.peripherals.sense(display.0.port());
     }
 
     fn send(&mut self) {

@@ -4,10 +4,14 @@
 //! LEDs of the row that are not dark go on together; then each goes off when it was on for as long as its level says.
 //! These times are those of CODAL on the V2 and of DAL on the V1, so an image looks as the same program in MakeCode would;
 //! `hardware::drivers` has the facts.
+//!
+//! For a program that uses light, a slot follows those of the rows in which no LED is lit and light is sensed. Then a scan
+//! of the V2 takes 25 ms, as in CODAL, and one of the V1 23 ms; DAL takes 25.
 
 use crate::hal::{Frame, Level};
 use crate::hardware::drivers::{
-    CODAL_V2_SLOT_TICKS, CODAL_V2_STEP_TICKS, CODAL_V2_TICKS_PER_US, DAL_V1_BIT_US, DAL_V1_SLOT_US,
+    CODAL_V2_SENSING_SLOT_TICKS, CODAL_V2_SENSING_STEP_TICKS, CODAL_V2_SLOT_TICKS, CODAL_V2_STEP_TICKS,
+    CODAL_V2_TICKS_PER_US, DAL_V1_BIT_US, DAL_V1_SENSING_SLOT_US, DAL_V1_SLOT_US,
 };
 use crate::hardware::{MAX_COLUMNS, MAX_ROWS, Model};
 
@@ -23,6 +27,8 @@ pub struct Wiring {
     pub rows: usize,
     /// The slot of a row, in microseconds.
     pub slot_us: u16,
+    /// The slot that follows those of the rows, in which light is sensed, in microseconds; 0 where it is not.
+    pub sensing_us: u16,
     on_us: fn(Level) -> u16,
 }
 
@@ -31,6 +37,7 @@ pub const V1: Wiring = Wiring {
     leds: Model::V1.leds().leds,
     rows: Model::V1.leds().row_pins.len(),
     slot_us: DAL_V1_SLOT_US,
+    sensing_us: 0,
     on_us: |level| {
         let bit = |bit: usize| if level.0 >> bit & 1 == 1 { DAL_V1_BIT_US[bit] } else { 0 };
         (0..DAL_V1_BIT_US.len()).map(bit).sum()
@@ -42,7 +49,19 @@ pub const V2: Wiring = Wiring {
     leds: Model::V2.leds().leds,
     rows: Model::V2.leds().row_pins.len(),
     slot_us: (CODAL_V2_SLOT_TICKS / CODAL_V2_TICKS_PER_US) as u16,
+    sensing_us: 0,
     on_us: |level| level.0 as u16 * (CODAL_V2_STEP_TICKS / CODAL_V2_TICKS_PER_US) as u16,
+};
+
+/// The V1 while light is sensed.
+pub const V1_SENSING: Wiring = Wiring { sensing_us: DAL_V1_SENSING_SLOT_US, ..V1 };
+
+/// The V2 while light is sensed: shorter slots, and one that is four times as long.
+pub const V2_SENSING: Wiring = Wiring {
+    slot_us: (CODAL_V2_SENSING_SLOT_TICKS / CODAL_V2_TICKS_PER_US) as u16,
+    sensing_us: (4 * CODAL_V2_SENSING_SLOT_TICKS / CODAL_V2_TICKS_PER_US) as u16,
+    on_us: |level| (level.0 as u32 * CODAL_V2_SENSING_STEP_TICKS / CODAL_V2_TICKS_PER_US) as u16,
+    ..V2
 };
 
 /// A set of columns: bit `n` is column `n` of the matrix.
@@ -117,6 +136,12 @@ pub trait Port {
     /// Puts out these columns of the row that is lit.
     fn put_out(&mut self, columns: Columns);
 
+    /// Turns all LEDs off, and begins to sense light.
+    fn begin_sensing(&mut self);
+
+    /// Ends sensing light.
+    fn end_sensing(&mut self);
+
     /// Counts from zero, and interrupts after some microseconds; at the interrupt, counting begins at zero again.
     fn count(&mut self, interrupt_after_us: u16);
 
@@ -130,9 +155,12 @@ pub struct Scan<P> {
     port: P,
     wiring: Wiring,
     slots: Slots,
+    /// The number of rows while light is sensed.
     row: usize,
     /// What is played in this slot: a new frame begins with the next one.
     slot: Slot,
+    /// When this slot ends, in microseconds after its start.
+    end_us: u16,
     /// The edge of the slot that comes next; the end of the slot when there is none.
     next: usize,
 }
@@ -141,7 +169,7 @@ impl<P: Port> Scan<P> {
     /// A dark display that plays from now on.
     pub fn start(mut port: P, wiring: Wiring) -> Self {
         port.count(wiring.slot_us);
-        Self { port, wiring, slots: Slots::default(), row: 0, slot: Slot::default(), next: 0 }
+        Self { port, wiring, slots: Slots::default(), row: 0, slot: Slot::default(), end_us: wiring.slot_us, next: 0 }
     }
 
     /// Plays this frame from the next row on.
@@ -161,10 +189,7 @@ impl<P: Port> Scan<P> {
                     self.next += 1;
                 }
                 None => {
-                    self.row = if self.row + 1 < self.wiring.rows { self.row + 1 } else { 0 };
-                    self.slot = self.slots.0[self.row];
-                    self.next = 0;
-                    self.port.light(self.row, self.slot.lit);
+                    self.next_slot();
                     self.port.count(u16::MAX);
                     counted_from_us = 0;
                 }
@@ -181,9 +206,34 @@ impl<P: Port> Scan<P> {
         }
     }
 
+    fn next_slot(&mut self) {
+        if self.is_sensing() {
+            self.port.end_sensing();
+        }
+        let slots = self.wiring.rows + usize::from(self.wiring.sensing_us > 0);
+        self.row = if self.row + 1 < slots { self.row + 1 } else { 0 };
+        self.next = 0;
+        if self.is_sensing() {
+            (self.slot, self.end_us) = (Slot::default(), self.wiring.sensing_us);
+            self.port.begin_sensing();
+        } else {
+            (self.slot, self.end_us) = (self.slots.0[self.row], self.wiring.slot_us);
+            self.port.light(self.row, self.slot.lit);
+        }
+    }
+
+    fn is_sensing(&self) -> bool {
+        self.row >= self.wiring.rows
+    }
+
+    /// The pins, for who measures while light is sensed.
+    pub const fn port(&mut self) -> &mut P {
+        &mut self.port
+    }
+
     /// When something happens next, in microseconds after the start of the slot.
     fn due_us(&self) -> u16 {
-        self.slot.edges[..self.slot.count].get(self.next).map_or(self.wiring.slot_us, |edge| edge.at_us)
+        self.slot.edges[..self.slot.count].get(self.next).map_or(self.end_us, |edge| edge.at_us)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Board support: what runs a program of this crate on a real micro:bit.
 //!
 //! The parts without a pin or a register in them are compiled everywhere and tested on the desktop: when which LED is lit
-//! ([`matrix`]), what the sensors' numbers mean ([`axes`]), bouncing buttons ([`bounce`]), fingers ([`touch`]), how loud it is
-//! ([`sound_level`]), ticks by an RTC ([`low_frequency`]) and lines waiting for the serial port ([`lines`]). The others are compiled
+//! ([`matrix`]), what the sensors' numbers mean ([`axes`]), how bright it is ([`light`]), where north is ([`compass`]), bouncing buttons ([`bounce`]), fingers ([`touch`]), how loud it is
+//! ([`sound_level`]), ticks by an RTC ([`low_frequency`]), pulses by a timer that counts a millisecond ([`pulse`]) and lines waiting for the serial port ([`lines`]). The others are compiled
 //! for a chip with the feature `chip`: `Board` is the [`crate::hal::Hal`].
 //!
 //! | interrupt | priority | what it does |
@@ -23,10 +23,11 @@
 //! | temperature | TEMP, every 20 ms | TEMP, every 20 ms |
 //! | pins, low or high | GPIO | GPIO; P8 is taken from NFC |
 //! | voltages | ADC, at each tick | SAADC, at each tick; beside the microphone every 13 ms |
-//! | pulses | in whole milliseconds, by the ticks | PWM0, in microseconds |
+//! | pulses | in microseconds at three pins, by TIMER0, PPI and GPIOTE; at a fourth one in whole milliseconds | PWM0, in microseconds |
 //! | tones | P0, toggled by TIMER2; RTC0 counts the ticks | the speaker, by PWM1 |
+//! | compass | MAG3110 or LSM303AGR, every 20 ms | LSM303AGR, every 20 ms |
 //! | sound level | | SAADC, a level every 12 ms |
-//! | light | not measured | not measured |
+//! | light | three columns of the LEDs, by ADC: every 69 ms, and the display is scanned 43 times a second | the first row of the LEDs, by GPIOTE and PPI: every 25 ms, and the display is scanned 40 times a second |
 //!
 //! # What it takes
 //!
@@ -40,9 +41,12 @@
 
 pub mod axes;
 pub mod bounce;
+pub mod compass;
+pub mod light;
 pub mod lines;
 pub mod low_frequency;
 pub mod matrix;
+pub mod pulse;
 pub mod settings;
 pub mod sound_level;
 pub mod touch;
@@ -56,9 +60,13 @@ mod analog;
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod board;
 #[cfg(all(feature = "chip", target_os = "none"))]
+mod bus;
+#[cfg(all(feature = "chip", target_os = "none"))]
 mod contact;
 #[cfg(all(feature = "chip", target_os = "none"))]
 pub mod flashed;
+#[cfg(all(feature = "chip", target_os = "none"))]
+mod magnetometer;
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod panic;
 #[cfg(all(feature = "chip", target_os = "none"))]
@@ -70,11 +78,19 @@ mod pins;
 #[cfg_attr(microbit = "v2", path = "ports_v2.rs")]
 mod ports;
 #[cfg(all(feature = "chip", target_os = "none"))]
+#[cfg_attr(microbit = "v1", path = "light_v1.rs")]
+#[cfg_attr(microbit = "v2", path = "light_v2.rs")]
+mod sensor;
+#[cfg(all(feature = "chip", target_os = "none"))]
 #[cfg_attr(microbit = "v1", path = "spare_v1.rs")]
 #[cfg_attr(microbit = "v2", path = "spare_v2.rs")]
 mod spare;
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod tick;
+#[cfg(all(feature = "chip", target_os = "none"))]
+#[cfg_attr(microbit = "v1", path = "waves_v1.rs")]
+#[cfg_attr(microbit = "v2", path = "waves_v2.rs")]
+mod waves;
 
 #[cfg(all(feature = "chip", target_os = "none"))]
 pub use board::{Board, Display, Refresh, start};

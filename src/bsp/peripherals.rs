@@ -1,21 +1,24 @@
 //! What a board has beside buttons A and B, accelerometer and display, for programs that use it.
-//!
-//! Light is not measured, and reads as at power-on: that takes LEDs of the display for some milliseconds, and the display lends
-//! them to nobody.
 
 use microbit::hal::temp::Temp;
-use microbit::pac::TEMP;
+use microbit::pac::{TEMP, TIMER0};
 
 use super::contact::Contact;
-use super::spare::{Analog, Clock, Pulses, Tone};
+use super::magnetometer::Magnetometer;
+use super::matrix::Wiring;
+use super::ports::{I2c, Matrix, WIRING, WIRING_SENSING};
+use super::spare::{Analog, Clock, Waves};
 use super::tick::{MicrosecondClock, TickClock};
 use super::touch::Touched;
-use crate::hal::{Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
+use crate::hal::{Acceleration, Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
 
 pub use super::spare::Spare;
 
 /// Milliseconds between two measurements of the temperature. One takes 36 microseconds (*TEMP* in the product specifications).
 const TEMPERATURE_PERIOD_MS: u64 = 20;
+
+/// Milliseconds between two samples of the magnetometer, half of the way between those of the accelerometer.
+const COMPASS_PERIOD_MS: u64 = 20;
 
 /// The part of the board that not every program uses. An image that does not name [`AllPeripherals`] has nothing of it.
 pub trait Peripherals: Sized {
@@ -23,15 +26,24 @@ pub trait Peripherals: Sized {
     type Clock: TickClock;
 
     /// Starts what a program uses.
-    fn start(spare: Spare, uses: &Uses) -> (Self, Self::Clock);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> (Self, Self::Clock);
+
+    /// How the display is played: with or without a slot in which light is sensed.
+    fn wiring(&self) -> &'static Wiring;
+
+    /// Measures the light, if the program uses it; to be called in each tick.
+    fn sense(&mut self, matrix: &mut Matrix);
 
     /// Begins a tick, before anything else of it takes time.
     fn begin_tick(&mut self, now: Instant);
 
+    /// Reads the magnetometer, on a board that is held like this, if the program uses it and it is time.
+    fn sample(&mut self, now: Instant, i2c: &mut I2c, held: Acceleration);
+
     /// Adds what the program uses to what it reads.
     fn read(&mut self, now: Instant, inputs: &mut Inputs);
 
-    /// Does what the program does: pins and tones at once, pulses from the next tick on.
+    /// Does what the program does: pins and tones at once, pulses from the next period on.
     fn write(&mut self, outputs: &Outputs);
 }
 
@@ -42,8 +54,7 @@ pub(super) struct Started {
     pub logo: Contact,
     pub analog: Analog,
     pub temp: TEMP,
-    pub pulses: Pulses,
-    pub tone: Tone,
+    pub waves: Waves,
     pub clock: Clock,
 }
 
@@ -53,11 +64,19 @@ pub struct NoPeripherals;
 impl Peripherals for NoPeripherals {
     type Clock = MicrosecondClock;
 
-    fn start(spare: Spare, _: &Uses) -> (Self, MicrosecondClock) {
+    fn start(spare: Spare, _: &Uses, _: &mut Matrix, _: &TIMER0) -> (Self, MicrosecondClock) {
         (Self, MicrosecondClock::new(spare.timer))
     }
 
+    fn wiring(&self) -> &'static Wiring {
+        &WIRING
+    }
+
+    fn sense(&mut self, _: &mut Matrix) {}
+
     fn begin_tick(&mut self, _: Instant) {}
+
+    fn sample(&mut self, _: Instant, _: &mut I2c, _: Acceleration) {}
 
     fn read(&mut self, _: Instant, _: &mut Inputs) {}
 
@@ -76,15 +95,16 @@ pub struct AllPeripherals {
     analog: Analog,
     temp: Temp,
     temperature: i16,
-    pulses: Pulses,
-    tone: Tone,
+    light: i16,
+    magnetometer: Magnetometer,
+    waves: Waves,
 }
 
 impl Peripherals for AllPeripherals {
     type Clock = Clock;
 
-    fn start(spare: Spare, uses: &Uses) -> (Self, Clock) {
-        let Started { contacts, logo, analog, temp, pulses, tone, clock } = spare.start(uses);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> (Self, Clock) {
+        let Started { contacts, logo, analog, temp, waves, clock } = spare.start(uses, matrix, alarm);
         let peripherals = Self {
             uses: *uses,
             outputs: Outputs::NONE,
@@ -94,15 +114,35 @@ impl Peripherals for AllPeripherals {
             analog,
             temp: Temp::new(temp),
             temperature: Quantity::Temperature.usual(),
-            pulses,
-            tone,
+            light: Quantity::Light.usual(),
+            magnetometer: Magnetometer::default(),
+            waves,
         };
         (peripherals, clock)
     }
 
+    fn wiring(&self) -> &'static Wiring {
+        if self.uses.has_light() { &WIRING_SENSING } else { &WIRING }
+    }
+
+    fn sense(&mut self, matrix: &mut Matrix) {
+        if let Some((sensor, sensed_us)) = matrix.sensor()
+            && let Some(light) = self.analog.sense(sensor, sensed_us)
+        {
+            self.light = light.into();
+        }
+    }
+
     fn begin_tick(&mut self, now: Instant) {
-        // where a PWM makes them, no contact is left for them
+        self.waves.begin_tick(now);
+        // of those that a timer or a PWM makes, no contact is left
         self.set_outputs(PinUse::Pwm, (now.as_ms() % PWM_PERIOD_MS) as u32 * 1000);
+    }
+
+    fn sample(&mut self, now: Instant, i2c: &mut I2c, held: Acceleration) {
+        if self.uses.has_compass() && now.as_ms() % COMPASS_PERIOD_MS == COMPASS_PERIOD_MS / 2 {
+            self.magnetometer.sample(i2c, held);
+        }
     }
 
     fn read(&mut self, now: Instant, inputs: &mut Inputs) {
@@ -127,14 +167,19 @@ impl Peripherals for AllPeripherals {
             }
             inputs.surroundings.set(Quantity::Temperature, self.temperature);
         }
+        if self.uses.has_light() {
+            inputs.surroundings.set(Quantity::Light, self.light);
+        }
+        if self.uses.has_compass() {
+            self.magnetometer.read(&mut inputs.surroundings);
+        }
         self.analog.read(inputs);
     }
 
     fn write(&mut self, outputs: &Outputs) {
         self.outputs = *outputs;
         self.set_outputs(PinUse::Output, 0);
-        self.pulses.set(outputs);
-        self.tone.play(outputs.tone_hz());
+        self.waves.make(outputs);
     }
 }
 

@@ -9,16 +9,19 @@ use microbit::hal::twi::{Frequency, Twi};
 use microbit::hal::uart::{Baudrate, Parity, Uart};
 use microbit::pac::{TIMER0, TWI0, UART0};
 
-use super::matrix::{V1, Wiring};
+use super::matrix::{V1, V1_SENSING, Wiring};
 use super::pins::MatrixPins;
 use super::settings::Settings;
 use super::spare::Spare;
 
 /// How the display is wired.
-pub(super) const WIRING: Wiring = V1;
+pub(super) static WIRING: Wiring = V1;
+
+/// The same while light is sensed.
+pub(super) static WIRING_SENSING: Wiring = V1_SENSING;
 
 pub(super) type I2c = Twi<TWI0>;
-pub(super) type Matrix = MatrixPins<3, 9>;
+pub(super) type Matrix = MatrixPins;
 
 /// What a board is made of.
 pub(super) struct Parts {

@@ -8,16 +8,19 @@ use microbit::hal::twim::{Frequency, Twim};
 use microbit::hal::uarte::{Baudrate, Parity, Uarte};
 use microbit::pac::{TIMER0, TWIM0, UARTE0};
 
-use super::matrix::{V2, Wiring};
+use super::matrix::{V2, V2_SENSING, Wiring};
 use super::pins::MatrixPins;
 use super::settings::Settings;
 use super::spare::Spare;
 
 /// How the display is wired.
-pub(super) const WIRING: Wiring = V2;
+pub(super) static WIRING: Wiring = V2;
+
+/// The same while light is sensed.
+pub(super) static WIRING_SENSING: Wiring = V2_SENSING;
 
 pub(super) type I2c = Twim<TWIM0>;
-pub(super) type Matrix = MatrixPins<5, 5>;
+pub(super) type Matrix = MatrixPins;
 
 /// What a board is made of.
 pub(super) struct Parts {
@@ -48,6 +51,8 @@ pub(super) fn split(board: microbit::Board) -> Parts {
         microphone: board.microphone_pins,
         saadc: board.ADC,
         temp: board.TEMP,
+        gpiote: board.GPIOTE,
+        ppi: board.PPI,
         pwm_of_pulses: board.PWM0,
         pwm_of_tones: board.PWM1,
         nvmc: board.NVMC,

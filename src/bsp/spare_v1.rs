@@ -2,19 +2,19 @@
 
 use microbit::board::Edge;
 use microbit::hal::clocks::{Clocks, ExternalOscillator, Internal, LfOscStopped};
-use microbit::hal::gpio::{Disconnected, Level, Pin, p0};
-use microbit::hal::gpiote::{Gpiote, TaskOutPolarity};
-use microbit::hal::ppi::{self, ConfigurablePpi as _, Ppi as _};
+use microbit::hal::gpio::{Disconnected, Pin, p0};
 use microbit::hal::rtc::Rtc;
-use microbit::hal::timer::Instance as _;
-use microbit::pac::{ADC, GPIOTE, PPI, RTC0, TEMP, TIMER2};
+use microbit::pac::{ADC, GPIOTE, PPI, RTC0, TEMP, TIMER0, TIMER2};
 
 pub(super) use super::analog::Analog;
 use super::contact::Contact;
 use super::low_frequency::Milliseconds;
 use super::peripherals::Started;
+use super::ports::Matrix;
+use super::sensor::Sensor;
 use super::tick::TickClock;
-use crate::hal::{EdgePin, Outputs, PinUse, Uses};
+pub(super) use super::waves::Waves;
+use crate::hal::{EdgePin, PinUse, Uses};
 
 /// What is left.
 pub struct Spare {
@@ -33,14 +33,20 @@ pub struct Spare {
 
 impl Spare {
     /// Starts what a program uses. The logo is only printed.
-    pub(super) fn start(self, uses: &Uses) -> Started {
-        let contact = |pin: Pin<Disconnected>, edge: EdgePin| {
+    pub(super) fn start(self, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> Started {
+        if uses.has_light() {
+            matrix.set_sensor(|_| Sensor::default());
+        }
+        let mut waves = Waves::new(self.gpiote, self.ppi, alarm);
+        let mut contact = |pin: Pin<Disconnected>, edge: EdgePin| {
             let is_felt = uses.touches_ring(edge);
-            Contact::new(pin, uses.of_pin(edge), is_felt)
+            let pin_use = uses.of_pin(edge);
+            let pin = if pin_use == PinUse::Pwm { waves.claim(pin, edge) } else { Some(pin) };
+            pin.map_or(Contact::Nothing, |pin| Contact::new(pin, pin_use, is_felt))
         };
         let is_analog = |edge| uses.of_pin(edge) == PinUse::AnalogInput;
         let Edge { e00, e01, e02, e08, e12, e16, .. } = self.edge;
-        let mut tone = Tone(None);
+        let mut tone_pin = None;
         let (mut p0, mut p1, mut p2) = (None, None, None);
         let mut contacts = [
             Contact::Nothing,
@@ -54,7 +60,7 @@ impl Spare {
             contact(e16.degrade(), EdgePin::P16),
         ];
         if uses.has_tone() {
-            tone = Tone(Some(Oscillator::new(self.timer, self.gpiote, self.ppi, e00.degrade())));
+            tone_pin = Some(e00.degrade());
         } else if is_analog(EdgePin::P0) {
             p0 = Some(e00.into_floating_input());
         } else {
@@ -70,13 +76,15 @@ impl Spare {
         } else {
             contacts[2] = contact(e02.degrade(), EdgePin::P2);
         }
+        if let Some(pin) = tone_pin {
+            waves.play_at(pin, self.timer);
+        }
         Started {
             contacts,
             logo: Contact::Nothing,
-            analog: Analog::new(self.adc, (p0, p1, p2)),
+            analog: Analog::new(self.adc, (p0, p1, p2), uses.has_light()),
             temp: self.temp,
-            pulses: Pulses,
-            tone,
+            waves,
             clock: Clock::new(self.clocks, self.rtc),
         }
     }
@@ -105,63 +113,5 @@ impl TickClock for Clock {
 
     fn is_due(&mut self) -> bool {
         self.rtc.as_ref().is_some_and(|rtc| self.milliseconds.is_due(rtc.get_counter()))
-    }
-}
-
-/// Pulses, which the ticks make of outputs: this chip has no PWM, and no timer is left.
-pub(super) struct Pulses;
-
-impl Pulses {
-    pub(super) fn set(&mut self, _: &Outputs) {}
-}
-
-/// Tones at P0, if the program uses them.
-pub(super) struct Tone(Option<Oscillator>);
-
-impl Tone {
-    pub(super) fn play(&mut self, hz: Option<u16>) {
-        if let Some(oscillator) = &mut self.0 {
-            oscillator.play(hz);
-        }
-    }
-}
-
-/// A timer whose compare event lets GPIOTE toggle a pin.
-struct Oscillator {
-    timer: TIMER2,
-    gpiote: GPIOTE,
-    hz: Option<u16>,
-}
-
-impl Oscillator {
-    fn new(timer: TIMER2, gpiote: GPIOTE, ppi: PPI, pin: Pin<Disconnected>) -> Self {
-        timer.set_periodic();
-        // this timer of the V1 has 16 bits, and the HAL asks for 32
-        timer.bitmode.write(|w| w.bitmode()._16bit());
-        let channels = Gpiote::new(gpiote);
-        let pin = pin.into_push_pull_output(Level::Low);
-        channels.channel0().output_pin(pin).task_out_polarity(TaskOutPolarity::Toggle).init_low();
-        let gpiote = channels.free();
-        let mut channel = ppi::Parts::new(ppi).ppi0;
-        channel.set_event_endpoint(&timer.events_compare[0]);
-        channel.set_task_endpoint(&gpiote.tasks_out[0]);
-        channel.enable();
-        Self { timer, gpiote, hz: None }
-    }
-
-    fn play(&mut self, hz: Option<u16>) {
-        if hz == self.hz {
-            return;
-        }
-        self.hz = hz;
-        self.timer.timer_cancel();
-        match hz {
-            Some(hz) => {
-                let hz = u32::from(hz);
-                self.timer.timer_start((500_000 + hz / 2) / hz);
-            }
-            // when it is set up anew, the pin is low
-            None => self.gpiote.config[0].modify(|_, w| w.outinit().low()),
-        }
     }
 }

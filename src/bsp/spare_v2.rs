@@ -2,18 +2,17 @@
 
 use microbit::board::Edge;
 use microbit::gpio::MicrophonePins;
-use microbit::hal::gpio::{Disconnected, Level, Pin, p0, p1};
-use microbit::hal::pwm::{Channel, Prescaler, Pwm};
-use microbit::pac::{NVMC, PWM0, PWM1, SAADC, SCB, TEMP, TIMER2, UICR};
+use microbit::hal::gpio::{Disconnected, Pin, p0, p1};
+use microbit::pac::{GPIOTE, NVMC, PPI, PWM0, PWM1, SAADC, SCB, TEMP, TIMER0, TIMER2, UICR};
 
 pub(super) use super::analog::Analog;
 use super::contact::Contact;
 use super::peripherals::Started;
+use super::ports::Matrix;
+use super::sensor::Sensor;
 use super::tick::MicrosecondClock;
-use crate::hal::{Button, EdgePin, Outputs, PIN_MAX, PWM_PERIOD_MS, PinUse, Uses};
-
-/// Microseconds of a period of pulses, which the PWM counts.
-const PERIOD_US: u16 = PWM_PERIOD_MS as u16 * 1000;
+pub(super) use super::waves::Waves;
+use crate::hal::{Button, EdgePin, PinUse, Uses};
 
 /// What counts the ticks.
 pub type Clock = MicrosecondClock;
@@ -30,6 +29,8 @@ pub struct Spare {
     pub(super) microphone: MicrophonePins,
     pub(super) saadc: SAADC,
     pub(super) temp: TEMP,
+    pub(super) gpiote: GPIOTE,
+    pub(super) ppi: PPI,
     pub(super) pwm_of_pulses: PWM0,
     pub(super) pwm_of_tones: PWM1,
     pub(super) nvmc: NVMC,
@@ -38,16 +39,19 @@ pub struct Spare {
 
 impl Spare {
     /// Starts what a program uses.
-    pub(super) fn start(self, uses: &Uses) -> Started {
+    pub(super) fn start(self, uses: &Uses, matrix: &mut Matrix, _: &TIMER0) -> Started {
+        if uses.has_light() {
+            matrix.set_sensor(|timer| Sensor::new(self.gpiote, self.ppi, timer));
+        }
         if uses.of_pin(EdgePin::P8) != PinUse::Nothing {
             free_nfc_pins(&self.nvmc, &self.uicr);
         }
-        let mut pulses = Pulses::new(self.pwm_of_pulses);
+        let mut waves = Waves::new(self.pwm_of_pulses);
         let mut contact = |pin: Pin<Disconnected>, edge: EdgePin| {
             let pin_use = uses.of_pin(edge);
             let is_felt = uses.touches_ring(edge);
             if pin_use == PinUse::Pwm {
-                pulses.claim(pin, edge);
+                waves.claim(pin, edge);
                 return Contact::Nothing;
             }
             Contact::new(pin, pin_use, is_felt)
@@ -75,13 +79,15 @@ impl Spare {
         });
         let logo = Contact::new(self.logo.degrade(), PinUse::Nothing, uses.touches(Button::Logo));
         let microphone = uses.has_sound().then_some(self.microphone);
+        if uses.has_tone() {
+            waves.play_at(self.speaker.degrade(), self.pwm_of_tones);
+        }
         Started {
             contacts,
             logo,
             analog: Analog::new(self.saadc, (p0, p1, p2), microphone),
             temp: self.temp,
-            pulses,
-            tone: Tone::new(self.pwm_of_tones, self.speaker.degrade(), uses),
+            waves,
             clock: MicrosecondClock::new(self.timer),
         }
     }
@@ -102,82 +108,5 @@ fn free_nfc_pins(nvmc: &NVMC, uicr: &UICR) {
     // not again and again where the word cannot be written
     if uicr.nfcpins.read().protect().is_disabled() {
         SCB::sys_reset();
-    }
-}
-
-/// Pulses at up to four pins.
-pub(super) struct Pulses {
-    pwm: Pwm<PWM0>,
-    /// The pins of the channels, and their duties.
-    channels: [Option<(EdgePin, u16)>; Uses::MAX_PWM],
-}
-
-const CHANNELS: [Channel; Uses::MAX_PWM] = [Channel::C0, Channel::C1, Channel::C2, Channel::C3];
-
-impl Pulses {
-    fn new(pwm: PWM0) -> Self {
-        let pwm = Pwm::new(pwm);
-        pwm.set_prescaler(Prescaler::Div16);
-        pwm.set_max_duty(PERIOD_US);
-        Self { pwm, channels: [None; Uses::MAX_PWM] }
-    }
-
-    /// Takes a pin for the next channel.
-    fn claim(&mut self, pin: Pin<Disconnected>, edge: EdgePin) {
-        for (channel, taken) in CHANNELS.into_iter().zip(&mut self.channels) {
-            if taken.is_none() {
-                self.pwm.set_output_pin(channel, pin.into_push_pull_output(Level::Low));
-                *taken = Some((edge, 0));
-                return;
-            }
-        }
-    }
-
-    pub(super) fn set(&mut self, outputs: &Outputs) {
-        for (channel, taken) in CHANNELS.into_iter().zip(&mut self.channels) {
-            let Some((pin, duty)) = taken else { continue };
-            let new = outputs.duty_of(*pin);
-            if new != *duty {
-                *duty = new;
-                let us = (u32::from(new) * u32::from(PERIOD_US)).div_ceil(PIN_MAX.into());
-                // the half of its words that begin with a high level
-                self.pwm.set_duty_off(channel, us as u16);
-            }
-        }
-    }
-}
-
-/// Tones on the speaker.
-pub(super) struct Tone {
-    pwm: Option<Pwm<PWM1>>,
-    hz: Option<u16>,
-}
-
-impl Tone {
-    fn new(pwm: PWM1, speaker: Pin<Disconnected>, uses: &Uses) -> Self {
-        let pwm = uses.has_tone().then(|| {
-            let pwm = Pwm::new(pwm);
-            pwm.set_prescaler(Prescaler::Div16);
-            pwm.set_output_pin(Channel::C0, speaker.into_push_pull_output(Level::Low));
-            pwm.disable();
-            pwm
-        });
-        Self { pwm, hz: None }
-    }
-
-    pub(super) fn play(&mut self, hz: Option<u16>) {
-        let Some(pwm) = &self.pwm else { return };
-        if hz == self.hz {
-            return;
-        }
-        self.hz = hz;
-        // the pin is low
-        pwm.disable();
-        if let Some(hz) = hz {
-            let hz = u32::from(hz);
-            let period_us = ((1_000_000 + hz / 2) / hz) as u16;
-            pwm.set_max_duty(period_us);
-            pwm.set_duty_off_common(period_us / 2);
-        }
     }
 }

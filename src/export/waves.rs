@@ -5,6 +5,7 @@ use std::io;
 use vcd::{IdCode, SimulationCommand, TimescaleUnit, Value, VarType, Writer};
 
 use super::changes;
+use super::wave_texts::{self, nothing, texts};
 use crate::board::Power;
 use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, SIDE, Surroundings};
 use crate::scenario::duty;
@@ -32,7 +33,9 @@ struct BoardInputs {
 /// (16 bits, two's complement), what is around it, the millivolts that each pin of the edge connector is held at from outside
 /// (z while nothing holds it), whether the power is on, the pitch that is heard in Hz (16 bits, 0 when there is none),
 /// `pitch_hz`, what the program makes at the pins of the edge connector (`p0_duty` in thousandths of the time in which the pin
-/// is high, `p0_period_us`, both z where there is no such thing), and the level of each LED (8 bits), `led_x_y`.
+/// is high, `p0_period_us`, both z where there is no such thing), and the level of each LED (8 bits), `led_x_y`. What is sent and
+/// received is a string for a millisecond, and `-` else: `radio_sent` and `radio_received` (group and message, `7:"hi"`),
+/// `serial_in`, and the lines of `console`, with `\x20` for a space.
 ///
 /// An input has the time of the tick before which it is applied, and a frame that of the tick after which it is shown.
 ///
@@ -53,6 +56,10 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         .iter()
         .map(|signal| writer.add_var(VarType::Wire, signal.bits, &signal.name, None))
         .collect::<io::Result<Vec<IdCode>>>()?;
+    let text_ids = wave_texts::NAMES
+        .iter()
+        .map(|name| writer.add_var(VarType::String, 1, name, None))
+        .collect::<io::Result<Vec<IdCode>>>()?;
     writer.upscope()?;
     writer.enddefinitions()?;
 
@@ -72,6 +79,9 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut pads = [&PadOutput::Off; EdgePin::ALL.len()];
     let made = log.pads().changes();
     let mut made = made[..made.partition_point(|change| change.tick < session.tick())].iter().peekable();
+    let texts = texts(session, log);
+    let mut texts = texts.iter().peekable();
+    let (mut text, mut old_text) = (nothing(), None);
     let mut time = 0;
     loop {
         while let Some(stamped) = inputs.next_if(|stamped| stamped.tick <= time) {
@@ -86,11 +96,14 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         while let Some(change) = made.next_if(|change| change.tick <= time) {
             pads[change.pin.index()] = &change.output;
         }
+        while let Some((_, texts)) = texts.next_if(|&(&tick, _)| tick <= time) {
+            text.clone_from(texts);
+        }
         let now = values(&board, sound, &pads, &frame);
         let first = written.is_none();
         let old = written.take();
         let changed = |index: usize| old.as_ref().is_none_or(|old| old[index] != now[index]);
-        if (0..now.len()).any(changed) {
+        if (0..now.len()).any(changed) || old_text.as_ref() != Some(&text) {
             writer.timestamp(time)?;
         }
         if first {
@@ -99,15 +112,22 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
         for index in (0..now.len()).filter(|&index| changed(index)) {
             change(&mut writer, ids[index], signals[index].bits, now[index])?;
         }
+        for (at, (id, text)) in text_ids.iter().zip(&text).enumerate() {
+            if old_text.as_ref().is_none_or(|old: &wave_texts::Texts| old[at] != *text) {
+                writer.change_string(*id, text)?;
+            }
+        }
         if first {
             writer.end()?;
         }
         written = Some(now);
+        old_text = Some(text.clone());
         let next = [
             inputs.peek().map(|stamped| stamped.tick),
             frames.peek().map(|change| change.tick),
             sounds.peek().map(|change| change.tick),
             made.peek().map(|change| change.tick),
+            texts.peek().map(|(tick, _)| **tick),
         ];
         let Some(next) = next.into_iter().flatten().min() else { break };
         time = next;

@@ -137,7 +137,7 @@ pub struct Inputs {
     pub buttons: Buttons,
     /// The accelerometer's latest sample.
     pub acceleration: Acceleration,
-    /// Light, temperature and sound, of which the program uses what it says; the others have their usual values.
+    /// Light, temperature, sound, heading and field, of which the program uses what it says; the others have their usual values.
     pub surroundings: Surroundings,
     /// The pins.
     pub pins: PinInputs,

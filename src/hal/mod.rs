@@ -5,7 +5,7 @@
 //! can ask the board nothing else, so it does the same on every board that reports the same inputs at the same times.
 //!
 //! Each program has buttons A and B, the accelerometer and the display. What else it wants, it says by [`Program::uses`]: what
-//! is touched, light, temperature, sound, pins and tones. What it reads of those is in [`Inputs`], what it does with them is in
+//! is touched, light, temperature, sound, compass, pins and tones. What it reads of those is in [`Inputs`], what it does with them is in
 //! [`Program::outputs`].
 //!
 //! Coordinates are those of the micro:bit: (0, 0) is top left, x to the right, y down; row 4 is next to the edge

@@ -90,8 +90,8 @@ impl Outputs {
         self
     }
 
-    /// And pulses at a pin: it is high for that share of each period, 0 to [`PIN_MAX`]; more is that. The V1 makes the pulses in
-    /// whole milliseconds, so it has 21 of them.
+    /// And pulses at a pin: it is high for that share of each period, 0 to [`PIN_MAX`]; more is that. A real V1
+    /// makes the pulses of three pins to the microsecond, and those of a fourth one in whole milliseconds.
     #[must_use]
     pub fn duty(mut self, pin: EdgePin, duty: u16) -> Self {
         if let Some(index) = pin.free_index() {
@@ -111,6 +111,11 @@ impl Outputs {
             Some(index) => self.duties[index],
             None => 0,
         }
+    }
+
+    /// For how long a pin is high in each period, in microseconds, rounded up.
+    pub const fn high_us(&self, pin: EdgePin) -> u16 {
+        (self.duty_of(pin) as u32 * (PWM_PERIOD_MS as u32 * 1000)).div_ceil(PIN_MAX as u32) as u16
     }
 
     /// Whether a pin is high at so many microseconds after the beginning of a period.
@@ -163,6 +168,7 @@ mod tests {
         // the middle of a servo: 1.5 of 20 ms
         let pulse = Outputs::NONE.duty(EdgePin::P1, 77);
         let high = (0..20_000).filter(|&us| pulse.is_high_at(EdgePin::P1, us)).count();
+        assert_eq!(high, usize::from(pulse.high_us(EdgePin::P1)));
         assert!((1500..1520).contains(&high), "{high}");
         let always = |outputs: Outputs, is_high| (0..20_000).all(|us| outputs.is_high_at(EdgePin::P1, us) == is_high);
         assert!(always(Outputs::NONE, false) && always(Outputs::NONE.level(EdgePin::P1, true), true));

@@ -18,6 +18,7 @@
 //! ```
 
 mod board;
+mod field_name;
 mod nearest;
 mod order;
 mod presser;
@@ -26,6 +27,7 @@ mod solver;
 mod text;
 
 pub use board::{LARGEST_SIDE, LargeBoard, LargeSize};
+pub use field_name::{field_name, field_names};
 pub use nearest::MAX_NEAREST_NULLITY;
 pub use order::{Order, Orderer};
 pub use presser::{HOLD_MS, PAUSE_MS, Presser, TAP_MS, Task};

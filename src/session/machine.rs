@@ -95,6 +95,15 @@ impl Machine {
         }
     }
 
+    /// Whether the program feels how the board is held: it has switched the accelerometer on. Of a native program that is
+    /// not known, but for Lights Out, which does not.
+    pub fn feels_tilt(&self) -> bool {
+        match self {
+            Self::Native(machine) => machine.program().as_lights_out().is_none(),
+            Self::Chip(machine) => machine.chip().measures_acceleration(),
+        }
+    }
+
     /// Whether the program has used a pin of the edge connector since power-on, or says that it does.
     pub fn has_used_pin(&self, pin: EdgePin) -> bool {
         match self {

@@ -131,7 +131,7 @@ impl NativeMachine {
             Quantity::Light => uses.has_light(),
             Quantity::Temperature => uses.has_temperature(),
             Quantity::Sound => uses.has_sound(),
-            Quantity::Heading | Quantity::Field => false,
+            Quantity::Heading | Quantity::Field => uses.has_compass(),
         }
     }
 

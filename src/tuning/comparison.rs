@@ -45,6 +45,42 @@ impl Comparison {
     }
 }
 
+/// How many pairs can be distinguished how well, by the model.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Counts {
+    /// Pairs that differ at a glance.
+    pub clear: usize,
+    /// Pairs that differ for who looks closely.
+    pub hard: usize,
+    /// Pairs that look the same.
+    pub same: usize,
+}
+
+impl Counts {
+    /// Counts the pairs of a table, or of a part of it.
+    pub fn of<'a>(table: impl IntoIterator<Item = &'a Comparison>) -> Self {
+        let mut counts = Self::default();
+        for comparison in table {
+            match comparison.verdict {
+                Verdict::Clear => counts.clear += 1,
+                Verdict::Hard => counts.hard += 1,
+                Verdict::Same => counts.same += 1,
+            }
+        }
+        counts
+    }
+
+    /// Pairs that do not differ at a glance.
+    pub const fn bad(self) -> usize {
+        self.hard + self.same
+    }
+
+    /// Whether more pairs look the same than in `other`, or more do not differ at a glance.
+    pub const fn is_worse_than(self, other: Self) -> bool {
+        self.same > other.same || self.bad() > other.bad()
+    }
+}
+
 /// The table of all pairs of a program.
 pub fn compare(brightness: &Brightness, program: ProgramName, driver: Driver, room: Room) -> Vec<Comparison> {
     let comparison = |&pair: &Pair| {

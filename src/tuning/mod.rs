@@ -12,7 +12,7 @@ mod preset_tests;
 mod source;
 mod suggest;
 
-pub use comparison::{Comparison, compare};
+pub use comparison::{Comparison, Counts, compare};
 pub use differential::DifferentialRun;
 pub use form::{Form, Imported};
 pub use pairs::{Pair, Shade, constants, pairs};

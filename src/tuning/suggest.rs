@@ -1,6 +1,9 @@
 //! The constants that differ most, by search over all levels that a driver can show.
 
-use super::comparison::compare;
+mod fewest_bad;
+mod nothing_helps;
+
+use super::comparison::{Comparison, Counts, compare};
 use super::pairs::{Pair, Shade, low, pairs};
 use crate::board::driver::Driver;
 use crate::board::eye::{Room, lightness};
@@ -24,16 +27,45 @@ pub struct Group {
     pub constants: Vec<&'static str>,
     /// The smallest difference among them and to the dark as they were given, in L*, by the model.
     pub smallest_before_l: f64,
-    /// The smallest difference as it is suggested: no levels of the driver have a larger one in this order.
+    /// The smallest difference as it is suggested.
     pub smallest_l: f64,
+    /// The largest smallest difference of all levels of the driver in this order. What is suggested has it, unless more
+    /// pairs would be bad with it than were given.
+    pub largest_l: f64,
+}
+
+/// What constants are to be suggested for.
+#[derive(Clone, Copy, Debug)]
+struct Setting {
+    program: ProgramName,
+    driver: Driver,
+    room: Room,
+}
+
+impl Setting {
+    /// The pairs of these constants, compared.
+    fn table(self, brightness: &Brightness, constants: &[&str]) -> Vec<Comparison> {
+        let mut table = compare(brightness, self.program, self.driver, self.room);
+        table.retain(|comparison| comparison.pair.first.constant().is_some_and(|name| constants.contains(&name)));
+        table
+    }
+}
+
+/// The smallest difference in a table, in L*.
+fn smallest_l(table: &[Comparison]) -> f64 {
+    table.iter().map(|comparison| comparison.difference_l).fold(f64::INFINITY, f64::min)
 }
 
 /// For each group of a program's constants, the levels of a driver with the largest smallest difference in L* that keep the
 /// order of the given ones. Of several such sets it is the dimmest one, with its brightest constant at full.
 ///
+/// Where that would leave more pairs that look the same, or more that do not differ at a glance, than the given levels do,
+/// it is a set that is better than the given one without being worse in either count, or the given one.
+///
 /// Constants that are given the same level have the order of the defaults, and where those are equal that of
 /// [`Brightness::NAMES`].
 pub fn suggest(given: &Brightness, program: ProgramName, driver: Driver, room: Room) -> Suggestion {
+    let setting = Setting { program, driver, room };
     let levels = driver.levels();
     let of = |level: Level| lightness(&driver.shown(level), room);
     let scale = Scale {
@@ -44,31 +76,28 @@ pub fn suggest(given: &Brightness, program: ProgramName, driver: Driver, room: R
     for constants in groups(given, program) {
         let demands = demands(&constants, program);
         let (_, chosen) = scale.best(&demands);
+        let mut widest = suggestion.brightness;
         for (name, index) in constants.iter().zip(chosen) {
-            if let Some(constant) = suggestion.brightness.constant_mut(name) {
+            if let Some(constant) = widest.constant_mut(name) {
                 *constant = levels[index];
             }
         }
-        let smallest = |brightness| smallest_difference_l(brightness, &constants, program, driver, room);
-        let (smallest_before_l, smallest_l) = (smallest(given), smallest(&suggestion.brightness));
-        suggestion.groups.push(Group { constants, smallest_before_l, smallest_l });
+        let [before, after] = [given, &widest].map(|brightness| setting.table(brightness, &constants));
+        let chosen = if Counts::of(&after).is_worse_than(Counts::of(&before)) {
+            setting.fewest_bad(&suggestion.brightness, &constants)
+        } else {
+            widest
+        };
+        let suggested_l = smallest_l(&setting.table(&chosen, &constants));
+        suggestion.brightness = chosen;
+        suggestion.groups.push(Group {
+            constants,
+            smallest_before_l: smallest_l(&before),
+            smallest_l: suggested_l,
+            largest_l: smallest_l(&after),
+        });
     }
     suggestion
-}
-
-/// The smallest difference among these constants and to the dark, in L*.
-fn smallest_difference_l(
-    brightness: &Brightness,
-    constants: &[&str],
-    program: ProgramName,
-    driver: Driver,
-    room: Room,
-) -> f64 {
-    compare(brightness, program, driver, room)
-        .into_iter()
-        .filter(|comparison| comparison.pair.first.constant().is_some_and(|name| constants.contains(&name)))
-        .map(|comparison| comparison.difference_l)
-        .fold(f64::INFINITY, f64::min)
 }
 
 /// The constants of a program that hang together, each group from the darkest to the brightest.

@@ -54,7 +54,7 @@ impl Autosaver {
         let autosaves = app.workspace_mut().autosaves(unix_s());
         let problems = app.workspace_mut().take_problems();
         if !problems.is_empty() {
-            app.report(problems.join("; "));
+            app.report_error(problems.join("; "));
         }
         if autosaves.is_empty() {
             return;
@@ -97,7 +97,7 @@ impl Autosaver {
         match outcome {
             Err(error) if !self.is_failing => {
                 self.is_failing = true;
-                app.report(format!("What you play cannot be kept for the case of a crash: {error}"));
+                app.report_error(format!("What you play cannot be kept for the case of a crash: {error}"));
             }
             Ok(()) if self.is_failing => {
                 self.is_failing = false;

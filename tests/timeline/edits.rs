@@ -57,7 +57,7 @@ fn what_is_shown_is_expected_and_checked_when_it_is_played_again() {
     let mut window = played();
     click(&mut window, "✔ Expect this picture");
     click(&mut window, "Expected");
-    assert!(window.query_by_label("1 of 1 expectations held").is_some());
+    assert!(window.query_by_label("1 of 1 expectations passed").is_some());
     // without the long press, another picture is there
     let (begin, until) = press(&window, 1);
     let pos = place(&window, (begin + until) / 2, LANE_B);
@@ -100,4 +100,21 @@ fn a_hand_that_trembles_moves_nothing() {
     let pos = place(&window, (begin + until) / 2, LANE_B);
     drag(&mut window, pos, pos + egui::vec2(1.0, 0.0));
     assert_eq!(window.state().recording().gestures(), before);
+}
+
+#[test]
+fn the_list_of_expectations_goes_to_where_each_was_decided() {
+    let mut window = playing();
+    let at = tick(&window);
+    window.key_press(Key::E);
+    window.step();
+    run(&mut window, 200);
+    click(&mut window, "Expected");
+    assert!(window.query_by_label("1 of 1 expectations passed").is_some());
+    assert!(window.query_by_label_contains("all that was expected passed").is_some(), "success is said");
+    let row = format!("{at} ms: a picture");
+    window.get_by_label(&row).click();
+    window.run_steps(2);
+    assert_eq!(tick(&window), at + 1, "the picture at a tick has been judged after it");
+    assert!(!window.state().is_running());
 }

@@ -30,7 +30,7 @@ fn what_was_played_is_saved_replays_and_is_opened_again() {
     other.run_steps(300);
     assert_eq!(tick(&other), 4000 + (tick(&window) - 4000));
     assert!(!other.state().is_running(), "what was opened ends where it ends");
-    assert!(other.query_by_label_contains("all that was expected held").is_some());
+    assert!(other.query_by_label_contains("all that was expected passed").is_some());
 
     // another window asks before it writes over the file
     let mut third = played();

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use crate::app::board_view::Look;
-use crate::app::state::{Bench, BottomPanel, LineEnding, Loudness, SidePanel};
+use crate::app::state::{Bench, BottomPanel, Hint, LineEnding, Loudness, SidePanel};
+use crate::export::ExportFormat;
 use crate::hardware::Model;
 use crate::puzzle::{Order, Task};
 use crate::recording::DocumentId;
@@ -48,6 +49,8 @@ pub enum FileAction {
     OpenOffer(usize),
     /// Forgets one of these.
     DiscardOffer(usize),
+    /// Copies the text of the scenario of the recording.
+    CopyScenario,
     /// Gives up the work that goes on beside the painting.
     StopWork,
     /// Closes the window, if nothing is lost by it.
@@ -69,6 +72,12 @@ pub enum Purpose {
     SaveHex,
     /// The data log of the board.
     SaveDataLog,
+    /// What the program wrote, to be saved as text.
+    SaveConsole,
+    /// What was shown or heard, to be saved in a format of other programs.
+    Export(ExportFormat),
+    /// The picture of the board, to be saved.
+    SaveBoard,
     /// The recording, to be saved.
     Save,
     /// A recording that an earlier run of the program did not save, to be saved.
@@ -155,10 +164,30 @@ pub enum ViewAction {
     LineEnding(LineEnding),
     /// Whether the console shows the transfers to the sensors and the interface chip, too.
     ShowBuses(bool),
+    /// Whether the console shows what is sent, too.
+    LocalEcho(bool),
+    /// Whether the console plots the values that the program writes.
+    PlotValues(bool),
+    /// Opens the field to search in the console.
+    FindInConsole,
+    /// Hides what the console shows before the head.
+    ClearConsole,
+    /// Shows again what was hidden.
+    ShowCleared,
+    /// How high the panel below the board is, in points.
+    BottomHeight(f32),
+    /// The share of its width that the console has beside the timeline.
+    ConsoleShare(f32),
     /// The board is as loud as this.
     Loudness(Loudness),
-    /// The hint of the first minute goes.
-    HintDone,
+    /// The line of the first minute goes.
+    HintDone(Hint),
+    /// Shows or hides the list of messages.
+    ShowMessages(bool),
+    /// Shows or hides the details of what stopped the program.
+    ShowDetails(bool),
+    /// Closes a diagnostic, by its text.
+    CloseDiagnostic(String),
     /// Zooms the timeline by a factor.
     Zoom(f64),
     /// Shows the whole recording in the timeline.
@@ -167,10 +196,12 @@ pub enum ViewAction {
     WriteNote,
     /// Opens the field for the name of the take.
     WriteName,
-    /// Reports something to the user, in one sentence.
-    Report(String),
+    /// Reports something that is good to know, in one sentence.
+    Say(String),
+    /// Reports something that did not work, in one sentence.
+    Error(String),
     /// Closes what was reported.
-    CloseReport,
+    CloseMessage,
 }
 
 /// A step of the scale of the interface.

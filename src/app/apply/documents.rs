@@ -38,7 +38,9 @@ impl App {
         self.front_has_changed();
         self.state.playback.opened = false;
         self.state.playback.pause_until_press();
-        self.state.report = problem.or(self.state.report.take());
+        if let Some(problem) = problem {
+            self.state.messages.error(problem);
+        }
     }
 
     /// What belonged to the document that was in front is over.

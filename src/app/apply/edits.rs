@@ -36,7 +36,7 @@ impl App {
             Edit::InsertPress(button, at) => {
                 let inserted = recording.insert_press(button, at, CLICK_MS);
                 // it worked now: what was reported of the try before is over
-                self.state.report = None;
+                self.state.messages.close_all();
                 inserted
             }
             Edit::DeleteSelected => {
@@ -45,7 +45,7 @@ impl App {
             }
         };
         if let Err(error) = edited {
-            self.state.report = Some(error);
+            self.state.messages.error(error);
         }
     }
 
@@ -94,7 +94,7 @@ impl App {
         if self.state.recording().branches().len() > branches {
             let words =
                 format!("Power off and on: {before} is kept, in the menu of takes above the timeline; {now} begins");
-            self.state.report = Some(words);
+            self.state.messages.say(words);
         }
     }
 }

@@ -14,7 +14,9 @@ impl App {
             TuningAction::Reset => state.workspace.recording_mut().set_brightness(BrightnessSet::default(), true),
             TuningAction::Suggest => {
                 let set = suggestion(state);
-                state.workspace.recording_mut().set_brightness(set, true);
+                if set != *state.recording().brightness_set() {
+                    state.workspace.recording_mut().set_brightness(set, true);
+                }
             }
             TuningAction::CompareSuggestion => {
                 let set = suggestion(state);
@@ -35,8 +37,21 @@ impl App {
     }
 }
 
-fn suggestion(state: &State) -> BrightnessSet {
+/// What the model suggests; reports what no constants can do.
+fn suggestion(state: &mut State) -> BrightnessSet {
     let given = state.recording().brightness_set().resolve();
     let program = state.recording().header().program;
-    BrightnessSet::of(&tuning::suggest(&given, program, state.bench.driver, state.bench.room).brightness)
+    let (driver, room) = (state.bench.driver, state.bench.room);
+    let suggestion = tuning::suggest(&given, program, driver, room);
+    let is_new = suggestion.brightness != given;
+    match suggestion.nothing_helps(driver, room) {
+        Some(words) if is_new => state.messages.say(format!("{words} Suggested is what comes nearest.")),
+        Some(words) => state.messages.say(format!("{words} The constants stay as they are.")),
+        None if !is_new => {
+            let place = room.place();
+            state.messages.say(format!("The constants are those that the model suggests {place} already."));
+        }
+        None => {}
+    }
+    BrightnessSet::of(&suggestion.brightness)
 }

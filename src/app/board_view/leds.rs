@@ -8,7 +8,7 @@ use super::measure::Spot;
 use super::measure::{LED_CORNER_MM, LED_HALF_MM, LED_PITCH_MM, led_centre};
 use super::palette::{FRONT, PRINT};
 use super::pen::Pen;
-use super::projection::Projection;
+use super::projection::{self, Projection};
 use super::shape::{self, Rounded};
 use crate::hal::{Frame, Level, SIDE};
 
@@ -23,7 +23,7 @@ const CORNER_STEPS: u8 = 4;
 const IN_A_RING: u32 = 4 * (CORNER_STEPS as u32 + 1);
 
 /// Rings within the body, as parts of its size.
-const BODY_RINGS: [f32; 4] = [0.3, 0.55, 0.8, 1.0];
+const BODY_RINGS: [f32; 5] = [0.3, 0.55, 0.82, 0.92, 1.0];
 /// Rings around the body, as parts of the reach of the light.
 const GLOW_RINGS: [f32; 7] = [0.0, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0];
 
@@ -33,7 +33,7 @@ pub fn draw(pen: &Pen<'_>, frame: &Frame, look: Look) {
     let beside = look.color.body();
     let rounded = Rounded::new(CORNER_STEPS);
     let blur_mm = 0.5 * pen.pixel_mm();
-    let glows = |x, y| !look.style.is_flat() && frame.level(x, y) > Level::DARK;
+    let glows = |x, y| !look.is_flat() && frame.level(x, y) > Level::DARK;
     let mut mesh = Mesh::default();
     mesh.reserve_vertices(SIDE * SIDE * (1 + IN_A_RING as usize * (BODY_RINGS.len() + GLOW_RINGS.len())));
     for (x, y) in places() {
@@ -139,6 +139,18 @@ fn join(mesh: &mut Mesh, first: u32, rings: usize) {
     }
 }
 
+/// Lets the LEDs be clicked, each with the board around it; returns column and row of the one that was. The keyboard does not
+/// come to them: a click does nothing to the board.
+pub fn clicked(ui: &Ui, projection: &Projection) -> Option<(usize, usize)> {
+    let half = Vec2::splat(LED_PITCH_MM / 2.0);
+    let cell = |x, y| Rect::from_center_size(led_centre(x, y), 2.0 * half);
+    let on_screen = |rect: Rect| shape::corners(rect).map(|spot| projection.point(spot));
+    let all = cell(0, 0).union(cell(SIDE - 1, SIDE - 1));
+    let response = ui.interact(Rect::from_points(&on_screen(all)), ui.make_persistent_id("LEDs"), Sense::CLICK);
+    let pointer = response.interact_pointer_pos().filter(|_| response.clicked())?;
+    places().find(|&(x, y)| projection::contains(&on_screen(cell(x, y)), pointer))
+}
+
 /// Says what is lit to those who do not see it: a grid of 25 meters.
 pub fn describe(ui: &mut Ui, projection: &Projection, frame: &Frame) {
     let bounds = |from: Pos2, to: Pos2| {
@@ -194,7 +206,7 @@ mod tests {
     fn the_levels_that_programs_use_look_different() {
         for size in [0.0, 0.5, 1.0] {
             let reds = [0, 16, 32, 64, 128, 255].map(|level| body(size, level).r());
-            assert!(reds.windows(2).all(|pair| pair[1] >= pair[0] + 16), "{reds:?}");
+            assert!(reds.windows(2).all(|pair| pair[1] >= pair[0] + 10), "{reds:?}");
         }
     }
 

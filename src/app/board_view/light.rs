@@ -19,6 +19,19 @@ pub struct Light {
 }
 
 impl Light {
+    /// No light.
+    pub const NONE: Self = Self { r: 0.0, g: 0.0, b: 0.0 };
+
+    /// As much of each.
+    pub const fn gray(amount: f32) -> Self {
+        Self { r: amount, g: amount, b: amount }
+    }
+
+    /// The relative luminance, 0 to 1 (IEC 61966-2-1, as in WCAG 2).
+    pub fn luminance(self) -> f32 {
+        0.2126 * self.r + 0.7152 * self.g + 0.0722 * self.b
+    }
+
     /// The light of an opaque sRGB colour.
     pub fn of(color: Color32) -> Self {
         Self { r: decode(color.r()), g: decode(color.g()), b: decode(color.b()) }
@@ -47,6 +60,11 @@ impl Light {
 pub fn decode(srgb: u8) -> f32 {
     let v = f32::from(srgb) / 255.0;
     if v <= 0.040_45 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+}
+
+/// The light of a part of an sRGB number, 0 to 1.
+pub fn decode_part(part: f32) -> f32 {
+    decode((part * 255.0).round() as u8)
 }
 
 /// The sRGB number of an amount of light; what is below 0 or above 1 is clipped.

@@ -6,12 +6,15 @@
 mod body;
 mod buttons;
 mod compass_ring;
+mod eye_model;
 mod finger;
 mod hold_ring;
+mod led_color;
 mod leds;
 mod lettering;
 mod light;
 mod look;
+mod look_style;
 mod measure;
 mod pads;
 mod palette;
@@ -23,15 +26,18 @@ mod sun;
 mod tests;
 mod touch;
 
-use egui::{Rect, Sense, Ui};
+use egui::{Pos2, Rect, Sense, Ui};
 
 pub use crate::app::input::Hold;
 use crate::board::Attitude;
 use crate::emulator::board::PadOutput;
 use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame};
 use buttons::Appearance;
-pub use look::{LedColor, Look, LookStyle};
-pub(super) use palette::{HELD, LONG};
+pub use eye_model::EyeModel;
+pub use led_color::LedColor;
+pub use look::Look;
+pub use look_style::LookStyle;
+pub(super) use palette::{HELD, LONG, PRINT_QUIET};
 use pen::Pen;
 use projection::Projection;
 use touch::Touched;
@@ -77,6 +83,8 @@ pub struct BoardTouch {
     pub reset_clicked: bool,
     /// A contact of the edge connector was clicked.
     pub contact_clicked: Option<EdgePin>,
+    /// An LED was clicked: its column and row.
+    pub led_clicked: Option<(usize, usize)>,
     /// The ring was turned: where the logo points to from now on, in degrees from north.
     pub heading: Option<i16>,
     /// The sun was dragged: the light from now on.
@@ -97,6 +105,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
     };
     // the order in which the keyboard comes to them
     let [a, b] = Button::PRESSED.map(|button| touch(ui, button));
+    let led_clicked = leds::clicked(ui, &projection);
     leds::describe(ui, &projection, picture.frame);
     let reset = touch::reset(ui, &projection);
     let [logo, p0, p1, p2] = Button::TOUCHED.map(|button| touch(ui, button));
@@ -123,6 +132,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
         activated: touched.each_ref().map(|t| t.press.activated || t.press.tapped),
         reset_clicked: reset.clicked(),
         contact_clicked,
+        led_clicked,
         heading,
         light,
     }
@@ -143,6 +153,18 @@ pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
     let untouched = Appearance { pressed: false, latched: false, hovered: false, focused: false };
     draw(ui, rect, &projection, picture, |button| Appearance { pressed: picture.buttons.is_down(button), ..untouched });
     buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), untouched);
+}
+
+/// What of the space `rect` the board covers, with the room for its shadow, and for the ring round it if there is one.
+pub fn board_outline(rect: Rect, pixels_per_point: f32, picture: &BoardPicture<'_>) -> Rect {
+    let margin_mm = picture.margin_mm();
+    let projection = Projection::new(rect, pixels_per_point, margin_mm, Attitude::of(picture.acceleration));
+    // the ring is at the end of its margin
+    let room_mm = if picture.heading.is_some() { margin_mm } else { margin_mm / 2.0 };
+    let corners = shape::corners(Rect::from_min_size(Pos2::ZERO, measure::BOARD_SIZE_MM));
+    let both = [0.0, -measure::BOARD_THICKNESS_MM];
+    let points = corners.into_iter().flat_map(|corner| both.map(|lift| projection.point_above(corner, lift)));
+    Rect::from_points(&points.collect::<Vec<_>>()).expand(projection.points_per_mm() * room_mm)
 }
 
 /// Draws all but the reset button.

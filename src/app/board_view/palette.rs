@@ -48,9 +48,13 @@ pub const RING_EMPTY: Color32 = Color32::from_rgb(52, 55, 62);
 pub const FOCUS: Color32 = Color32::from_rgb(240, 242, 246);
 
 /// The body of an LED that sends out nothing: its middle and its rim.
-pub const LED_MIDDLE: Color32 = Color32::from_rgb(44, 35, 37);
+pub const LED_MIDDLE: Color32 = Color32::from_rgb(36, 29, 31);
 /// The rim of the body.
-pub const LED_RIM: Color32 = Color32::from_rgb(64, 59, 62);
+pub const LED_RIM: Color32 = Color32::from_rgb(56, 51, 54);
+/// The body of an unlit LED in the flat looks, which is hollow.
+pub const FLAT_UNLIT: Color32 = Color32::from_gray(28);
+/// Its outline: 3:1 and more against the board and against the hollow.
+pub const FLAT_OUTLINE: Color32 = Color32::from_gray(112);
 
 /// What the program makes at a pin: high, and low.
 pub const OUTPUT_HIGH: Color32 = Color32::from_rgb(120, 226, 154);

@@ -4,7 +4,7 @@ use egui::accesskit::{Node, Role, Toggled};
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
 use super::measure::Spot;
-use super::measure::{BOARD_CENTRE, RESET_CENTRE, button_centre, contact_mm, pin_contacts};
+use super::measure::{BOARD_CENTRE, RESET_CENTRE, button_centre, contact_mm, led_centre, pin_contacts};
 use super::projection::{MARGIN_MM, Projection};
 use super::{BoardPicture, BoardTouch, board_view};
 use crate::board::Attitude;
@@ -88,6 +88,7 @@ const NOTHING: BoardTouch = BoardTouch {
     activated: [false; 6],
     reset_clicked: false,
     contact_clicked: None,
+    led_clicked: None,
     heading: None,
     light: None,
 };
@@ -165,9 +166,9 @@ fn reset_is_clicked() {
     let reset = window.at(RESET_CENTRE);
     assert_eq!(window.frame(window.mouse(reset, true)), NOTHING);
     assert_eq!(window.frame(window.mouse(reset, false)), BoardTouch { reset_clicked: true, ..NOTHING });
-    let centre = window.at(BOARD_CENTRE);
-    window.frame(window.mouse(centre, true));
-    assert_eq!(window.frame(window.mouse(centre, false)), NOTHING);
+    let beside = window.at(RESET_CENTRE + vec2(-8.0, 0.0));
+    window.frame(window.mouse(beside, true));
+    assert_eq!(window.frame(window.mouse(beside, false)), NOTHING);
 }
 
 #[test]
@@ -199,6 +200,19 @@ fn a_contact_is_clicked_and_no_stop_of_the_keyboard() {
         window.key(Key::Tab);
     }
     assert_eq!(window.key(Key::Enter), BoardTouch { activated: only(Button::A), ..NOTHING });
+}
+
+#[test]
+fn an_led_is_clicked_with_the_board_around_it_however_it_leans() {
+    let mut window = Window::new();
+    for attitude in [Attitude::default(), Attitude { roll_deg: 30.0, pitch_deg: -20.0 }] {
+        window.attitude = attitude;
+        window.frame([]);
+        let beside = window.at(led_centre(3, 1) + vec2(1.5, -1.5));
+        assert_eq!(window.frame(window.mouse(beside, true)), NOTHING);
+        let clicked = window.frame(window.mouse(beside, false));
+        assert_eq!(clicked, BoardTouch { led_clicked: Some((3, 1)), ..NOTHING }, "{attitude:?}");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The brightness bench: what a driver makes of the constants, what an eye sees of it, and better ones.
 
-use egui::{Align, Button, ComboBox, Layout, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Align, ComboBox, Layout, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use super::plot;
 use crate::app::action::{Actions, TuningAction, ViewAction};
@@ -10,13 +10,13 @@ use crate::app::widgets::{choice, describe_choice, theme};
 use crate::board::driver::Driver;
 use crate::board::eye::{Room, Verdict};
 use crate::scenario::{Preset, PresetName};
-use crate::tuning::{self, Comparison, Form};
+use crate::tuning::{self, Comparison, Counts, Form};
 
 /// The widths of the controls and of the table, in points; the plot has the rest.
-const CONTROLS: f32 = 236.0;
-const TABLE: f32 = 340.0;
-/// The width of a box that opens a list.
-const CHOICE: f32 = CONTROLS - 40.0;
+const CONTROLS: f32 = 290.0;
+const TABLE: f32 = 328.0;
+/// The width of the name of a choice.
+const NAME: f32 = 54.0;
 /// The width of a verdict in the table.
 const VERDICT: f32 = 122.0;
 
@@ -30,53 +30,62 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let (middle, right) = rest.split_left_right_at_x(rest.right() - TABLE);
     let mut column = |rect: egui::Rect| ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))));
     let (mut controls_ui, mut plot_ui, mut table_ui) = (column(left), column(middle), column(right));
-    controls(state, &table, &mut controls_ui, actions);
+    controls(state, &mut controls_ui, actions);
     let names = tuning::constants(program);
-    let size = plot_ui.available_size();
-    plot::show(state, &names, &mut plot_ui, size);
+    plot::show(state, &names, &mut plot_ui);
     pairs(&table, &mut table_ui);
 }
 
-fn controls(state: &State, table: &[Comparison], ui: &mut Ui, actions: &mut Actions) {
+fn controls(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let bench = state.bench;
     ScrollArea::vertical().id_salt("bench controls").show(ui, |ui| {
-        if let Some(driver) = choice(ui, "Driver", bench.driver, &Driver::ALL, Driver::title, CHOICE) {
-            actions.push(TuningAction::Bench(Bench { driver, ..bench }));
+        row(ui, "Driver", |ui, width| {
+            if let Some(driver) = choice(ui, "Driver", bench.driver, &Driver::ALL, Driver::title, width) {
+                actions.push(TuningAction::Bench(Bench { driver, ..bench }));
+            }
+        });
+        row(ui, "Light", |ui, width| {
+            if let Some(room) = choice(ui, "Light", bench.room, &Room::ALL, Room::title, width) {
+                actions.push(TuningAction::Bench(Bench { room, ..bench }));
+            }
+        });
+        let mut draws_model = bench.draws_model;
+        let check = ui.checkbox(&mut draws_model, "draw the board like this (a model)");
+        if check.on_hover_text("The LEDs as an eye sees them on this driver in this light").changed() {
+            actions.push(TuningAction::Bench(Bench { draws_model, ..bench }));
         }
-        if let Some(room) = choice(ui, "Room", bench.room, &Room::ALL, Room::as_str, CHOICE) {
-            actions.push(TuningAction::Bench(Bench { room, ..bench }));
-        }
-        let count = |verdict| table.iter().filter(|comparison| comparison.verdict == verdict).count();
-        ui.label(format!(
-            "model: {} pairs clear, {} hard, {} same",
-            count(Verdict::Clear),
-            count(Verdict::Hard),
-            count(Verdict::Same)
-        ));
         ui.horizontal(|ui| {
             command_button(ui, Command::Suggest, true, actions);
             command_button(ui, Command::CompareSuggestion, true, actions);
         });
-        compare_with(state, ui, actions);
+        row(ui, "Board B", |ui, width| compare_with(state, ui, width, actions));
         ui.horizontal(|ui| {
-            if let Some(form) = choose_form(ui, bench.form) {
-                actions.push(TuningAction::Bench(Bench { form, ..bench }));
-            }
-            if ui.button("Copy").on_hover_text("Copy the constants in this form").clicked() {
-                copy(state, ui, actions);
-            }
+            copy_as(state, ui, actions);
             command_button(ui, Command::SaveConstants, true, actions);
             command_button(ui, Command::LoadConstants, true, actions);
         });
     });
 }
 
+/// A choice with its name before it; all names have the same width.
+fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui, f32)) {
+    ui.horizontal(|ui| {
+        ui.allocate_ui_with_layout(vec2(NAME, 24.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(NAME);
+            ui.label(name);
+        });
+        // beside the scroll bar
+        let width = ui.available_width() - 10.0;
+        add(ui, width);
+    });
+}
+
 /// A second board with a shipped preset.
-fn compare_with(state: &State, ui: &mut Ui, actions: &mut Actions) {
-    let now = state.compared.as_ref().map_or("one board".to_owned(), |compared| format!("B: {}", compared.name()));
-    let combo = ComboBox::from_id_salt("compare").selected_text(now.clone()).width(CHOICE);
+fn compare_with(state: &State, ui: &mut Ui, width: f32, actions: &mut Actions) {
+    let now = state.compared.as_ref().map_or("none".to_owned(), |compared| format!("B: {}", compared.name()));
+    let combo = ComboBox::from_id_salt("compare").selected_text(now.clone()).width(width);
     let combo = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(state.compared.is_none(), "one board").clicked() {
+        if ui.selectable_label(state.compared.is_none(), "none").clicked() {
             actions.push(TuningAction::CompareWith(None));
         }
         for preset in PresetName::ALL {
@@ -84,51 +93,51 @@ fn compare_with(state: &State, ui: &mut Ui, actions: &mut Actions) {
                 actions.push(TuningAction::CompareWith(Some(preset)));
             }
         }
-        command_button(ui, Command::TakeOver, true, actions);
+        command_button(ui, Command::TakeOver, state.compared.is_some(), actions);
     });
     describe_choice(&combo.response, "Compare with", &now);
+    combo.response.on_hover_text("A second board that does the same with other constants");
 }
 
-/// The form of what is copied, in a menu as narrow as it is.
-fn choose_form(ui: &mut Ui, now: Form) -> Option<Form> {
-    let mut chosen = None;
-    let combo = ui.menu_button(now.as_str(), |ui| {
+/// A menu of the forms in which constants are copied.
+fn copy_as(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let menu = ui.menu_button("Copy as…", |ui| {
         for form in Form::ALL {
-            if ui.add(Button::selectable(form == now, form.as_str())).clicked() {
-                chosen = Some(form);
+            if ui.button(form.as_str()).clicked() {
+                copy(form, state, ui, actions);
                 ui.close();
             }
         }
     });
-    describe_choice(&combo.response, "Form", now.as_str());
-    chosen
+    menu.response.on_hover_text("Copy the constants, as they stand in a program or in a file");
 }
 
-fn copy(state: &State, ui: &Ui, actions: &mut Actions) {
+fn copy(form: Form, state: &State, ui: &Ui, actions: &mut Actions) {
     let preset = Preset::new("from the window", state.recording().brightness_set().resolve());
-    let form = state.bench.form;
     let report = match form.export(&preset) {
         Ok(text) => {
             ui.ctx().copy_text(text);
             let losses = form.losses(&preset);
             match losses.first() {
-                Some(loss) => format!("Copied, with {} levels changed: {loss}", losses.len()),
-                None => format!("Copied as {}", form.as_str()),
+                Some(loss) => ViewAction::Say(format!("Copied, with {} levels changed: {loss}", losses.len())),
+                None => ViewAction::Say(format!("Copied as {}", form.as_str())),
             }
         }
-        Err(error) => error,
+        Err(error) => ViewAction::Error(error),
     };
-    actions.push(ViewAction::Report(report));
+    actions.push(report);
 }
 
 /// The table of all pairs, those that look the same first.
 fn pairs(table: &[Comparison], ui: &mut Ui) {
     let mut sorted: Vec<&Comparison> = table.iter().collect();
     sorted.sort_by(|one, other| one.difference_l.total_cmp(&other.difference_l));
+    let counts = Counts::of(table);
     ui.horizontal(|ui| {
-        ui.label(RichText::new("seen together").strong());
+        let words = format!("model: {} pairs clear, {} hard, {} same", counts.clear, counts.hard, counts.same);
+        ui.label(words).on_hover_text("Pairs of lights that are seen together: how well an eye tells them apart");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new("model: difference in L*").small().weak());
+            ui.label(RichText::new("L* apart").small().weak());
         });
     });
     ScrollArea::vertical().id_salt("bench pairs").auto_shrink(false).show(ui, |ui| {

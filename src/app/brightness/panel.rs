@@ -1,12 +1,12 @@
 //! The brightness constants of the program that runs, to be tuned while it runs.
 
-use egui::{Align, Color32, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Slider, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, Id, Label, Layout, RichText, Role, Sense, Slider, Ui, WidgetInfo, vec2};
 
 use crate::app::action::{Actions, TuningAction, ViewAction};
-use crate::app::board_view::{LedColor, Look, LookStyle};
+use crate::app::board_view::{Look, LookStyle};
 use crate::app::commands::{Command, command_button};
 use crate::app::state::State;
-use crate::app::widgets::{choice, number_field, theme};
+use crate::app::widgets::{self, choice, number_field, theme};
 use crate::board::driver::Driver;
 use crate::board::eye::Verdict;
 use crate::firmware::brightness::Brightness;
@@ -23,7 +23,7 @@ pub struct SliderDrag {
 
 /// Shows how LEDs are drawn, and a slider for each constant that the program uses.
 pub fn show(state: &State, sliders: &mut SliderDrag, ui: &mut Ui, actions: &mut Actions) {
-    ScrollArea::vertical().show(ui, |ui| {
+    widgets::scrolling(ui, |ui| {
         look(state, ui, actions);
         ui.separator();
         warning_line(state, ui);
@@ -37,11 +37,13 @@ pub fn show(state: &State, sliders: &mut SliderDrag, ui: &mut Ui, actions: &mut 
         let mut brightness = state.recording().brightness_set().resolve();
         let before = brightness;
         let mut dragging = false;
+        let other = state.compared.as_ref().map(|compared| compared.brightness().resolve());
         let used = tuning::constants(state.recording().header().program);
         let all = Brightness::NAMES.iter().zip(Brightness::MEANINGS);
         for (name, meaning) in all.filter(|(name, _)| used.contains(name)) {
             if let Some(level) = brightness.constant_mut(name) {
-                dragging |= constant(ui, name, meaning, level, state.settings.look);
+                let other = other.as_ref().and_then(|other| other.constant(name));
+                dragging |= constant(ui, name, meaning, level, other, state.settings.look);
                 shown(state.bench.driver, *level, ui);
             }
         }
@@ -78,24 +80,14 @@ fn warning_line(state: &State, ui: &mut Ui) {
     ui.add(Label::new(words.clone()).truncate()).on_hover_text(words.text());
 }
 
-/// How the window draws LEDs: nothing that a program, a recording or a verdict knows of.
+/// How the window draws LEDs: nothing that a program, a recording or a verdict knows of. Colour and the rest are in a menu.
 fn look(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let look = state.settings.look;
     ui.horizontal(|ui| {
-        if let Some(style) = choice(ui, "LEDs drawn as", look.style, &LookStyle::ALL, LookStyle::title, 96.0) {
+        ui.label("LEDs drawn as");
+        let width = ui.available_width() - 10.0;
+        if let Some(style) = choice(ui, "LEDs drawn as", look.style, &LookStyle::ALL, LookStyle::title, width) {
             actions.push(ViewAction::Look(Look { style, ..look }));
-        }
-        if let Some(color) = choice(ui, "LED colour", look.color, &LedColor::ALL, LedColor::title, 58.0) {
-            actions.push(ViewAction::Look(Look { color, ..look }));
-        }
-    });
-    ui.horizontal(|ui| {
-        let (mut numbers, mut still) = (look.numbers, state.settings.still);
-        if ui.checkbox(&mut numbers, "levels on the LEDs").changed() {
-            actions.push(ViewAction::Look(Look { numbers, ..look }));
-        }
-        if ui.checkbox(&mut still, "still board").on_hover_text("The drawn board does not lean").changed() {
-            actions.push(ViewAction::Still(still));
         }
     });
 }
@@ -105,21 +97,38 @@ fn shown(driver: Driver, level: Level, ui: &mut Ui) {
     let shown = driver.shown(level);
     let step = shown.step.map_or(String::new(), |step| format!("step {step}, "));
     let (on_us, row, frame) = (shown.on_time_us(), shown.row_percent(), shown.frame_percent());
-    let words = format!("{step}level {}: {on_us:.0} us a frame, {row:.1} % of its slot", shown.level.0);
+    let words = format!("{step}level {}: {on_us:.0} µs a frame, {row:.1} % of its slot", shown.level.0);
     ui.label(RichText::new(words).small().weak())
         .on_hover_text(format!("{}: {frame:.2} % of the frame, which is what an eye averages", driver.title()));
 }
 
-/// The controls of a constant; returns whether its slider is being dragged.
-fn constant(ui: &mut Ui, name: &str, meaning: &str, level: &mut Level, look: Look) -> bool {
+/// A light at a level, as it is drawn.
+fn light(ui: &mut Ui, level: Level, look: Look) {
+    let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
+    ui.painter().rect_filled(rect.expand(2.0), 3.0, Color32::from_gray(18));
+    ui.painter().rect_filled(rect, 2.0, look.middle(level));
+}
+
+/// The controls of a constant, with its level on the second board if there is one; returns whether its slider is being
+/// dragged.
+fn constant(ui: &mut Ui, name: &str, meaning: &str, level: &mut Level, other: Option<Level>, look: Look) -> bool {
     const NUMBER_WIDTH: f32 = 44.0;
     let default = Brightness::default().constant(name).unwrap_or_default();
     ui.add_space(2.0);
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), Sense::hover());
-        ui.painter().rect_filled(rect.expand(2.0), 3.0, Color32::from_gray(18));
-        ui.painter().rect_filled(rect, 2.0, look.middle(*level));
+        light(ui, *level, look);
         ui.label(RichText::new(name).monospace()).on_hover_text(meaning);
+        if let Some(other) = other {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                // below the numbers of the first board
+                ui.add_space(38.0);
+                let text = RichText::new(format!("B: {:>3}", other.0)).font(theme::figures());
+                let label = ui.label(if other == *level { text.weak() } else { text });
+                label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} on B: {}", other.0)));
+                label.on_hover_text("The level on the second board");
+                light(ui, other, look);
+            });
+        }
     });
     ui.horizontal(|ui| {
         let back_size = vec2(26.0, 24.0);

@@ -1,20 +1,25 @@
 //! The board in the middle of the window, or two that are compared.
 
-use egui::Ui;
+use egui::{Rect, Ui};
 
-use crate::app::action::{Actions, BoardAction};
-use crate::app::board_view::{BoardPicture, BoardTouch, board_shown, board_view};
+use super::led_click;
+use crate::app::action::{Actions, BoardAction, ViewAction};
+use crate::app::board_view::{BoardPicture, BoardTouch, Look, board_outline, board_shown, board_view};
+use crate::app::brightness;
 use crate::app::input::InputSource;
 use crate::app::state::State;
 use crate::emulator::board::PadOutput;
 use crate::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
 use crate::session::{Input, Session};
 
-/// One board, or two that are compared.
-pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+/// One board, or two that are compared; returns where it is, or both are, in points.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) -> Rect {
+    brightness::model_mark(state, ui, actions);
+    let area = ui.available_rect_before_wrap();
     let Some(compared) = &state.compared else {
         board(state, ui, actions);
-        return;
+        let session = state.recording().session();
+        return board_outline(area, ui.pixels_per_point(), &picture(state, session, &[])).intersect(area);
     };
     ui.columns(2, |columns| {
         if let [left, right] = columns {
@@ -24,6 +29,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
             board_shown(right, &picture(state, compared.session(), &pads(compared.session())));
         }
     });
+    area
 }
 
 /// What the program makes at the pins.
@@ -41,7 +47,7 @@ fn picture<'a>(state: &State, session: &'a Session, pads: &'a [(EdgePin, PadOutp
         latched: state.arbiter.latched(),
         feels_logo: session.machine().has_button(Button::Logo),
         acceleration: if state.settings.still { Acceleration::AT_REST } else { board.felt() },
-        look: state.settings.look,
+        look: Look { model: state.bench.drawn_model(), ..state.settings.look },
         pads,
         edge: board.edge(),
         heading: around(Quantity::Heading),
@@ -67,6 +73,9 @@ fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let around = [(Quantity::Heading, touch.heading), (Quantity::Light, touch.light)];
     for (quantity, value) in around.into_iter().filter_map(|(quantity, value)| Some((quantity, value?))) {
         actions.push(BoardAction::Do(Input::Around(quantity, value)));
+    }
+    if let Some(led) = touch.led_clicked {
+        actions.push(ViewAction::Say(led_click::answer(state, led)));
     }
     if touch.reset_clicked {
         actions.push(BoardAction::Do(Input::Reset));

@@ -3,7 +3,15 @@
 pub mod banner;
 pub mod boards;
 pub mod help;
+mod hint;
+mod led_click;
+mod line;
 pub mod menus;
+mod messages;
 pub mod status;
+mod stopped;
 pub mod top_bar;
 mod volume;
+
+pub use messages::show_list as show_messages;
+pub use stopped::show_details;

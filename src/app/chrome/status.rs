@@ -2,11 +2,12 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
-use super::volume;
+use super::{stopped, volume};
 use crate::app::action::{Actions, ViewAction};
 use crate::app::state::{BottomPanel, State};
 use crate::editors::Origin;
 use crate::emulator::nrf::Halt;
+use crate::firmware::lights_out::solver::{Board, Solver};
 use crate::firmware::lights_out::{self, LightsOut};
 use crate::firmware::tilt_a_maze::{self, TiltAMaze};
 use crate::session::{ChipMachine, NativeMachine, NativeProgram};
@@ -16,12 +17,16 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(program_state(state)).small());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for (panel, name) in
-                [(BottomPanel::Bench, "Bench"), (BottomPanel::Console, "Console"), (BottomPanel::Timeline, "Timeline")]
-            {
+            for (panel, name) in [
+                (BottomPanel::Bench, "Bench"),
+                (BottomPanel::Both, "Both"),
+                (BottomPanel::Console, "Console"),
+                (BottomPanel::Timeline, "Timeline"),
+            ] {
                 let shown = state.settings.bottom_panel == panel;
                 let label = ui.selectable_label(shown, RichText::new(name).small());
-                if label.on_hover_text(format!("Show or hide: {}", name.to_lowercase())).clicked() {
+                let what = if panel == BottomPanel::Both { "timeline and console" } else { name };
+                if label.on_hover_text(format!("Show or hide: {}", what.to_lowercase())).clicked() {
                     actions.push(ViewAction::Bottom(panel));
                 }
             }
@@ -31,8 +36,18 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
                 ui.separator();
             }
             ui.label(RichText::new(format!("seed {}", state.recording().header().seed)).small().weak());
-            let runs = if state.playback.running { "running" } else { "paused" };
+            let runs = match state.playback.running {
+                _ if stopped::stopped(state).is_some() => "stopped",
+                true => "running",
+                false => "paused",
+            };
             ui.label(RichText::new(runs).small().weak());
+            if state.messages.all().len() > 0 {
+                let button = ui.small_button("Messages").on_hover_text("All that was reported since the start");
+                if button.clicked() {
+                    actions.push(ViewAction::ShowMessages(true));
+                }
+            }
         });
     });
 }
@@ -75,11 +90,25 @@ fn lights_out_state(game: &LightsOut) -> String {
     match game.phase() {
         Phase::QuestionMark | Phase::Selecting => format!("selecting: level {}", game.level()),
         Phase::LevelLetter | Phase::LevelNumber | Phase::RandomLetter => format!("{level} starts"),
-        Phase::CheckMark | Phase::MoveCount => format!("{level} solved in {} moves", game.moves()),
+        Phase::CheckMark | Phase::MoveCount => {
+            let area = game.area();
+            let fewest = Solver::new(area.size()).fewest(area.board(game.start())).map(Board::count);
+            format!("{level} solved in {}", praised(game.moves(), fewest))
+        }
         Phase::Playing => {
             let (x, y) = game.cursor();
             format!("{level}, moves {}, cursor {x},{y}", game.moves())
         }
+    }
+}
+
+/// How many moves, and how many it takes at least, with praise for whoever needed no more.
+fn praised(count: u32, fewest: Option<u32>) -> String {
+    let unit = if count == 1 { "move" } else { "moves" };
+    match fewest {
+        Some(fewest) if count <= fewest => format!("{count} {unit}: well done, it takes no fewer ★"),
+        Some(fewest) => format!("{count} {unit}; {fewest} would do"),
+        None => format!("{count} {unit}"),
     }
 }
 
@@ -93,7 +122,10 @@ fn maze_state(game: &TiltAMaze) -> String {
     match game.phase() {
         Phase::QuestionMark | Phase::Selecting => format!("selecting: {level}"),
         Phase::Letter | Phase::Number => format!("{level} starts"),
-        Phase::Flashing => format!("{level} solved in {} moves", game.moves()),
+        Phase::Flashing => {
+            let shortest = Some(game.maze().shortest().into());
+            format!("{level} solved in {}", praised(game.moves(), shortest))
+        }
         Phase::Rainbow => "all levels solved".to_owned(),
         Phase::Playing => {
             let (x, y) = game.ball();

@@ -5,6 +5,7 @@ use crate::app::action::{
     Action, BoardAction, Edit, FileAction, Purpose, ScaleStep, TakeAction, Transport, TuningAction, Turn, ViewAction,
 };
 use crate::app::input::Direction;
+use crate::export::ExportFormat;
 use crate::hal::Button;
 use crate::session::Input;
 
@@ -77,6 +78,16 @@ impl Command {
             Self::PreviousRegion => ViewAction::Region(Turn::Previous).into(),
             Self::LoadConstants => FileAction::Ask(Purpose::LoadConstants).into(),
             Self::SaveConstants => FileAction::Ask(Purpose::SaveConstants).into(),
+            Self::FindInConsole => ViewAction::FindInConsole.into(),
+            Self::SaveConsole => FileAction::Ask(Purpose::SaveConsole).into(),
+            Self::ExportBoard => FileAction::Ask(Purpose::SaveBoard).into(),
+            Self::ExportGif => FileAction::Ask(Purpose::Export(ExportFormat::Gif)).into(),
+            Self::ExportStrip => FileAction::Ask(Purpose::Export(ExportFormat::Strip)).into(),
+            Self::ExportVcd => FileAction::Ask(Purpose::Export(ExportFormat::Vcd)).into(),
+            Self::ExportWav => FileAction::Ask(Purpose::Export(ExportFormat::Wav)).into(),
+            Self::CopyScenario => FileAction::CopyScenario.into(),
+            Self::ClearConsole => ViewAction::ClearConsole.into(),
+            Self::ShowCleared => ViewAction::ShowCleared.into(),
             Self::ResetConstants => TuningAction::Reset.into(),
             Self::Suggest => TuningAction::Suggest.into(),
             Self::CompareSuggestion => TuningAction::CompareSuggestion.into(),

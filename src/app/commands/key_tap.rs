@@ -35,6 +35,21 @@ pub fn give_arrows_to(ctx: &Context, widget: Id) {
     ctx.data_mut(|data| data.insert_temp(arrows_id(), widget));
 }
 
+/// Leaves all keys to a widget that is typed into, for as long as it has the focus.
+pub fn give_typing_to(ctx: &Context, widget: Id) {
+    ctx.data_mut(|data| data.insert_temp(typing_id(), widget));
+}
+
+/// Whether the keys are typed into something: a text field, or what [`give_typing_to`] names.
+pub(super) fn is_typing(ctx: &Context) -> bool {
+    let typed_into = ctx.data(|data| data.get_temp::<Id>(typing_id()));
+    ctx.text_edit_focused() || typed_into.is_some_and(|widget| ctx.memory(|memory| memory.has_focus(widget)))
+}
+
+fn typing_id() -> Id {
+    Id::unique("typed keys")
+}
+
 /// Where the widget is kept that has the arrow keys.
 fn arrows_id() -> Id {
     Id::unique("arrow keys")
@@ -123,7 +138,7 @@ impl egui::Plugin for KeyTap {
             (None, Some(_)) => Focus::Widget,
             (None, None) => Focus::Board,
         });
-        let typing = ctx.text_edit_focused() || egui::Popup::is_any_open(ctx);
+        let typing = is_typing(ctx) || egui::Popup::is_any_open(ctx);
         let focus = if typing { Focus::Typing } else { focus };
         input.events.retain(|event| self.note(event, focus));
     }

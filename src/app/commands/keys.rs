@@ -2,7 +2,7 @@
 
 use egui::Context;
 
-use super::key_tap::{KeyEdge, KeyTap};
+use super::key_tap::{KeyEdge, KeyTap, is_typing};
 use super::{COMMANDS, Command, Does};
 use crate::app::action::{Actions, BoardAction};
 use crate::app::input::InputSource;
@@ -33,7 +33,7 @@ fn shortcuts(ctx: &Context, actions: &mut Actions) {
     if dialog {
         return;
     }
-    let types = ctx.text_edit_focused();
+    let types = is_typing(ctx);
     let all = COMMANDS.iter().flat_map(|row| row.keys.iter().map(move |key| (row.command, key)));
     let mut shortcuts: Vec<_> = all.filter(|(_, key)| !key.is_first && (key.is_anywhere || !types)).collect();
     // those with Shift first: the same without it would take them too

@@ -11,7 +11,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 pub use button::{command_button, menu_button, menu_line, menu_switch, switch_button};
 pub use does::Does;
-pub use key_tap::{KeyTap, give_arrows_to};
+pub use key_tap::{KeyTap, give_arrows_to, give_typing_to};
 pub use keys::take;
 pub use table::{COMMANDS, Command};
 

@@ -127,10 +127,30 @@ pub enum Command {
     LoadConstants,
     /// Asks where to save the brightness constants.
     SaveConstants,
+    /// Searches in the console.
+    FindInConsole,
+    /// Asks where to save what the program wrote.
+    SaveConsole,
+    /// Hides what the console shows.
+    ClearConsole,
+    /// Shows again what was hidden in the console.
+    ShowCleared,
+    /// Asks where to save a picture of the board.
+    ExportBoard,
+    /// Asks where to save an animation.
+    ExportGif,
+    /// Asks where to save a strip of all pictures.
+    ExportStrip,
+    /// Asks where to save waves.
+    ExportVcd,
+    /// Asks where to save what was heard.
+    ExportWav,
+    /// Copies the text of the scenario.
+    CopyScenario,
 }
 
 /// The last one, to count them.
-const LAST: Command = Command::SaveConstants;
+const LAST: Command = Command::CopyScenario;
 
 const fn row(command: Command, text: &'static str, tooltip: &'static str, effect: Effect) -> CommandRow {
     CommandRow::new(command, text, tooltip, effect)
@@ -200,6 +220,16 @@ pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     row(Command::TakeOver, "take over from B", "Play with the constants of the second board", Effect::Undoable),
     row(Command::LoadConstants, "Load…", "Load brightness constants from a file", Effect::Undoable),
     row(Command::SaveConstants, "Save…", "Save the brightness constants; a file that exists is asked about", Effect::Nothing),
+    row(Command::FindInConsole, "Find in the console", "Find in the console", Effect::Nothing).keys(&[Shortcut::ctrl(Key::F, "Ctrl+F")]),
+    row(Command::SaveConsole, "Save the console…", "Save what the program wrote before the head as text", Effect::Nothing),
+    row(Command::ClearConsole, "Clear the console", "Hide what was written so far; it stays in the recording", Effect::Nothing),
+    row(Command::ShowCleared, "Show all rows", "Show again what was hidden", Effect::Nothing),
+    row(Command::ExportBoard, "Picture of the board, PNG…", "Save a picture of the board as it is seen now", Effect::Nothing),
+    row(Command::ExportGif, "Animation, GIF…", "Save what the display shows, from power-on to the end", Effect::Nothing),
+    row(Command::ExportStrip, "Strip of pictures, PNG…", "Save all pictures of the display side by side", Effect::Nothing),
+    row(Command::ExportVcd, "Waves, VCD…", "Save inputs, LEDs, pitch and pins for a viewer of waves", Effect::Nothing),
+    row(Command::ExportWav, "Sound, WAV…", "Save what is heard, when there is something", Effect::Nothing),
+    row(Command::CopyScenario, "Copy the scenario", "Copy the text of the scenario, with all takes", Effect::Nothing),
 ];
 
 // a row is found by its number

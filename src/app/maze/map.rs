@@ -1,26 +1,29 @@
 //! The whole maze of Tilt-a-Maze: where the ball and the hole are, the shortest route, how it was generated, and mazes of
 //! one's own.
 
-use egui::{Button, CollapsingHeader, Id, RichText, ScrollArea, Sense, Slider, Ui, vec2};
+use egui::{Align, Button, CollapsingHeader, Id, RichText, Sense, Ui, vec2};
 
+use super::generation::{Generation, generated};
 use super::options;
 use super::picture::MazePicture;
 use crate::app::action::{Actions, FileAction};
 use crate::app::state::State;
-use crate::app::widgets::number_field;
-use crate::firmware::tilt_a_maze::{GenerationStep, Generator, MAX_SHORTCUTS, MazeLevel, Place, TiltAMaze};
+use crate::app::widgets::{self, number_field};
+use crate::firmware::tilt_a_maze::{MAX_SHORTCUTS, TiltAMaze};
 use crate::scenario::{OwnMaze, ProgramName, ProgramOptions, Scenario};
 
 /// What the panel shows.
 #[derive(Clone, Copy, Debug)]
 pub struct MapPanel {
     route: bool,
-    /// A step of the generation, while somebody looks at it.
-    generation: Option<usize>,
+    /// The generation, while somebody looks at it.
+    generation: Option<Generation>,
     /// The maze that is typed in.
     own: OwnMaze,
     /// The constants that are typed in.
     tried: ProgramOptions,
+    /// The constants were opened, and are to be seen.
+    comes_up: bool,
 }
 
 impl Default for MapPanel {
@@ -30,6 +33,7 @@ impl Default for MapPanel {
             generation: None,
             own: OwnMaze { seed: 1, shortcuts: 2 },
             tried: ProgramOptions::default(),
+            comes_up: false,
         }
     }
 }
@@ -40,17 +44,32 @@ const BELOW_PICTURE: f32 = 230.0;
 /// Shows the map, and what can be done with it.
 pub fn show(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Actions) {
     let side = (ui.available_height() - BELOW_PICTURE).clamp(120.0, ui.available_width().min(240.0));
-    ScrollArea::vertical().show(ui, |ui| {
+    widgets::scrolling(ui, |ui| {
         let Some(game) = state.tilt_a_maze() else { return };
         let (level, moves) = (*game.maze(), game.moves());
         picture(map, game, side, ui);
         ui.label(format!("moves {moves}, shortest route {}", level.shortest()));
         ui.checkbox(&mut map.route, "shortest route from the ball");
-        generation(map, &level, ui);
+        let mut shown = map.generation.is_some();
+        if ui.checkbox(&mut shown, "how it was generated").changed() {
+            map.generation = shown.then(Generation::default);
+        }
+        if let Some(generation) = &mut map.generation {
+            generation.show(&level, ui);
+        }
         ui.separator();
         own_maze(state, map, ui, actions);
         ui.separator();
-        CollapsingHeader::new("Try it yourself").show(ui, |ui| options::show(state, &mut map.tried, ui, actions));
+        let tried = CollapsingHeader::new("Try it yourself");
+        let tried = tried.show(ui, |ui| options::show(state, &mut map.tried, ui, actions));
+        // what opens below the lower end of the panel comes up, once it has its full height
+        map.comes_up |= tried.header_response.clicked();
+        if map.comes_up && tried.openness >= 1.0 {
+            map.comes_up = false;
+            if let Some(opened) = tried.body_response {
+                opened.scroll_to_me(Some(Align::BOTTOM));
+            }
+        }
     });
 }
 
@@ -65,10 +84,13 @@ fn picture(panel: &MapPanel, game: &TiltAMaze, side: f32, ui: &mut Ui) {
     });
     let map = MazePicture { painter: ui.painter(), visuals: ui.visuals(), rect };
     let level = game.maze();
-    if let Some(step) = panel.generation {
-        let (generator, _) = generated(level, step);
+    if let Some(generation) = panel.generation {
+        let (generator, last) = generated(level, generation.step());
         map.maze(generator.maze());
         map.path(generator.path());
+        if let Some(wall) = last.and_then(|step| step.removed_wall(&generator)) {
+            map.removed_wall(wall);
+        }
         return;
     }
     map.maze(&level.maze);
@@ -78,72 +100,6 @@ fn picture(panel: &MapPanel, game: &TiltAMaze, side: f32, ui: &mut Ui) {
     map.hole(level.hole);
     map.ball(game.ball());
     map.view(game.view().place());
-}
-
-/// What a step of the making of a maze did.
-enum Step {
-    GenerationStep(GenerationStep),
-    /// A wall was knocked down for a shortcut.
-    Shortcut(Place),
-}
-
-/// The making of a maze after so many steps, and what the last of them did: first the generation, then the shortcuts.
-fn generated(level: &MazeLevel, steps: usize) -> (Generator, Option<Step>) {
-    let mut generator = Generator::new(level.seed);
-    let mut last = None;
-    for _ in 0..steps {
-        last = match generator.step() {
-            Some(step) => Some(Step::GenerationStep(step)),
-            None => generator.open_shortcut().map(Step::Shortcut),
-        };
-    }
-    (generator, last)
-}
-
-/// The recipe, a step at a time: with its stack and its draws.
-fn generation(map: &mut MapPanel, level: &MazeLevel, ui: &mut Ui) {
-    let mut shown = map.generation.is_some();
-    if ui.checkbox(&mut shown, "how it was generated").changed() {
-        map.generation = shown.then_some(0);
-    }
-    let Some(step) = &mut map.generation else { return };
-    let mut all = Generator::new(level.seed);
-    let steps = std::iter::from_fn(|| all.step()).count() + usize::from(level.shortcuts);
-    ui.horizontal(|ui| {
-        let label = ui.label("step");
-        ui.spacing_mut().slider_width = 130.0;
-        ui.add(Slider::new(step, 0..=steps)).labelled_by(label.id);
-    });
-    let (generator, last) = generated(level, *step);
-    let stack: Vec<String> = generator.path().iter().map(|(x, y)| format!("{x},{y}")).collect();
-    // a place of its own, so that a longer sentence moves nothing
-    ui.allocate_ui(vec2(ui.available_width(), 92.0), |ui| {
-        ui.set_min_height(92.0);
-        ui.label(sentence(last, *step, generator.path().is_empty()));
-        ui.label(RichText::new(format!("stack of {}: {}", stack.len(), stack.join(" "))).small());
-    });
-}
-
-/// What a step did, in the words of the recipe.
-fn sentence(step: Option<Step>, number: usize, is_over: bool) -> String {
-    match step {
-        None if number == 0 => "1. Start in the upper left cell, and mark it as visited.".to_owned(),
-        None => "No wall is left to knock down.".to_owned(),
-        Some(Step::GenerationStep(GenerationStep::To { cell: (x, y), choices, state })) => {
-            let draw = state % u32::from(choices);
-            format!(
-                "2. Neighbours not visited: {choices}. 3. The draw is {state} mod {choices} = {draw}: knock down the wall, \
-                 and move to cell {x},{y}."
-            )
-        }
-        Some(Step::GenerationStep(GenerationStep::Back { cell: (x, y) })) if is_over => {
-            format!("5. Backed all the way from {x},{y}, the start: stop. Shortcuts come after that.")
-        }
-        Some(Step::GenerationStep(GenerationStep::Back { cell: (x, y) })) => {
-            format!("4. All neighbours of cell {x},{y} are visited: back up one cell.")
-        }
-        Some(Step::Shortcut((x, y))) => format!("A shortcut: the wall at {x},{y} is drawn, and knocked down."),
-    }
 }
 
 /// A maze by seed and shortcuts: it becomes an option of the program, and so of the scenario.

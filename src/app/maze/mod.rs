@@ -1,5 +1,6 @@
 //! The map of Tilt-a-Maze, and mazes of one's own.
 
+mod generation;
 mod map;
 mod options;
 mod picture;

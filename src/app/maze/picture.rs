@@ -67,6 +67,12 @@ impl MazePicture<'_> {
         }
     }
 
+    /// The wall that the last step of the generation took away.
+    pub fn removed_wall(&self, place: Place) {
+        let line = Stroke::new(2.0, board_view::LONG);
+        self.painter.rect_stroke(self.pixel(place).shrink(1.5), 1.5, line, StrokeKind::Inside);
+    }
+
     /// Cells that the generation has on its path, joined in their order.
     pub fn path(&self, cells: &[Place]) {
         let at = |&(x, y): &Place| self.centre((2 * x, 2 * y));

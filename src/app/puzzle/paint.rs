@@ -9,7 +9,7 @@ use crate::app::state::State;
 use crate::app::widgets::theme;
 use crate::firmware::lights_out::solver::{Board, Solver};
 use crate::firmware::lights_out::{Area, Raster};
-use crate::puzzle::{LargeBoard, LargeSize, board_of};
+use crate::puzzle::{LargeBoard, LargeSize, board_of, field_names};
 use crate::scenario::ProgramOptions;
 
 /// What is painted.
@@ -19,6 +19,8 @@ pub(super) struct Draft {
     text: String,
     /// What is wrong with what was typed.
     error: Option<String>,
+    /// Lights that were typed, and that are none of the fields.
+    refused: Raster,
 }
 
 pub(super) fn show(state: &State, panel: &mut PuzzlePanel, ui: &mut Ui, actions: &mut Actions) {
@@ -26,7 +28,9 @@ pub(super) fn show(state: &State, panel: &mut PuzzlePanel, ui: &mut Ui, actions:
     let look = state.settings.look;
     let board = area.board(panel.draft.lights);
     ui.label("Click to turn single lights on and off.");
-    if let Some(field) = FieldGrid::new("Light", board, look).show(ui, ui.available_width()) {
+    if let Some(field) = (FieldGrid { refused: panel.draft.refused, ..FieldGrid::new("Light", area, board, look) })
+        .show(ui, ui.available_width())
+    {
         panel.draft.change(area, field);
     }
     ui.add_space(4.0);
@@ -75,8 +79,8 @@ fn judge(state: &State, panel: &mut PuzzlePanel, area: Area, ui: &mut Ui, action
         return;
     }
     let nearest = area.raster(solver.nearest(board));
-    let reason = reason(solver, board);
-    ui.label(RichText::new(format!("No presses clear this board. {reason}")).color(theme::bad(ui.visuals())));
+    let reason = reason(area, solver, board);
+    ui.label(RichText::new("No presses clear this board.").color(theme::bad(ui.visuals())));
     let changed =
         (0..25).filter(|light| nearest.is_lit(light % 5, light / 5) != lights.is_lit(light % 5, light / 5)).count();
     let s = if changed == 1 { "" } else { "s" };
@@ -87,20 +91,20 @@ fn judge(state: &State, panel: &mut PuzzlePanel, area: Area, ui: &mut Ui, action
     {
         panel.draft.set(nearest);
     }
+    ui.label(reason);
 }
 
 /// Why a board cannot be cleared: the first quiet pattern with which it has an odd number of lights in common.
-fn reason(solver: &Solver, board: Board) -> String {
+fn reason(area: Area, solver: &Solver, board: Board) -> String {
     let odd = solver
         .quiet_patterns()
         .iter()
         .map(|pattern| (pattern, board.common(*pattern).count()))
         .find(|(_, n)| n % 2 == 1);
     odd.map_or_else(String::new, |(pattern, count)| {
-        let fields: Vec<String> = pattern.fields().map(|field| field.to_string()).collect();
         format!(
             "Each press changes an even number of the lights {}, and {count} of them {} on, which is odd.",
-            fields.join(" "),
+            field_names(area, pattern.fields()),
             if count == 1 { "is" } else { "are" },
         )
     })
@@ -110,8 +114,8 @@ fn reason(solver: &Solver, board: Board) -> String {
 fn typed(draft: &mut Draft, area: Area, ui: &mut Ui) {
     let label = ui.label(format!("Raster number, or rows of # and . with / between them ({0}×{0})", area.side()));
     let label = label.on_hover_text(
-        "The raster number counts the lights of the whole display from the right: 1 is light 5, 2 light 4, 16 light 1, 32 \
-         light 10, and so on. Their sum is the board.",
+        "The raster number counts the lights of the whole display from the right: 1 is LED 4,0, 2 is LED 3,0, 16 is LED 0,0, \
+         32 is LED 4,1, and so on. Their sum is the board.",
     );
     let id = Id::unique("board as text");
     let field = TextEdit::singleline(&mut draft.text).id(id).font(theme::figures()).desired_width(f32::INFINITY);
@@ -139,20 +143,29 @@ impl Draft {
     }
 
     fn set(&mut self, lights: Raster) {
-        *self = Self { lights, text: lights.number().to_string(), error: None };
+        *self = Self { lights, text: lights.number().to_string(), ..Self::default() };
     }
 
     /// Takes what was typed. What is none leaves the lights as they were.
     fn read(&mut self, area: Area) {
+        (self.error, self.refused) = (None, Raster::DARK);
         match lights_of(self.text.trim(), area) {
-            Ok(lights) => (self.lights, self.error) = (lights, None),
-            Err(_) if self.text.trim().is_empty() => (self.lights, self.error) = (Raster::DARK, None),
+            Ok(lights) if area.within(lights) == lights => self.lights = lights,
+            Ok(lights) => {
+                self.refused = Raster::from_fn(|x, y| lights.is_lit(x, y) && !area.contains(x, y));
+                self.error = Some(format!(
+                    "raster {} has lights outside of the {1}×{1} fields that are played on: they are marked",
+                    lights.number(),
+                    area.side()
+                ));
+            }
+            Err(_) if self.text.trim().is_empty() => self.lights = Raster::DARK,
             Err(error) => self.error = Some(error),
         }
     }
 }
 
-/// The lights that a text means.
+/// The lights that a text means, which may be beside the area.
 fn lights_of(text: &str, area: Area) -> Result<Raster, String> {
     let number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     // a raster number is one of the whole display
@@ -164,13 +177,8 @@ fn lights_of(text: &str, area: Area) -> Result<Raster, String> {
         Err(_) => error.to_string(),
     })?;
     let first = (side < Area::Whole.side()) as usize * area.first();
-    let lights = Raster::from_fn(|x, y| match (x.checked_sub(first), y.checked_sub(first)) {
+    Ok(Raster::from_fn(|x, y| match (x.checked_sub(first), y.checked_sub(first)) {
         (Some(x), Some(y)) => board.is_in(x, y),
         _ => false,
-    });
-    if area.within(lights) == lights {
-        Ok(lights)
-    } else {
-        Err(format!("raster {text} has lights outside of the {0}×{0} fields that are played on", area.side()))
-    }
+    }))
 }

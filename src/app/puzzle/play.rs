@@ -9,7 +9,7 @@ use crate::app::state::State;
 use crate::app::widgets::{describe_choice, theme};
 use crate::firmware::lights_out::solver::Board;
 use crate::firmware::lights_out::{Area, LightsOut, MAX_RANDOM_PRESSES, Phase};
-use crate::puzzle::{Order, Progress, Task, field_to_undo};
+use crate::puzzle::{Order, Progress, Task, field_name, field_to_undo};
 use crate::scenario::ProgramOptions;
 
 pub(super) fn show(state: &State, panel: &mut PuzzlePanel, ui: &mut Ui, actions: &mut Actions) {
@@ -38,11 +38,23 @@ fn fields(state: &State, game: &LightsOut, playing: bool, ui: &mut Ui, actions: 
         cursor: game.area().field(x.into(), y.into()).filter(|_| playing),
         ringed: hint.map(|(field, _)| field),
         enabled: playing,
-        ..FieldGrid::new("Field", board, state.settings.look)
+        ..FieldGrid::new("Field", game.area(), board, state.settings.look)
     };
-    if let Some(field) = grid.show(ui, ui.available_width()) {
+    let clicked = ui.scope(|ui| {
+        if !playing {
+            ui.multiply_opacity(0.5);
+        }
+        grid.show(ui, ui.available_width())
+    });
+    if let Some(field) = clicked.inner {
         actions.push(PuzzleAction::Do(Task::Press(field)));
     }
+    let words = if playing {
+        "A click on a field presses it on the board."
+    } else {
+        "No field can be pressed until a level is played."
+    };
+    ui.label(RichText::new(words).small().weak()).on_hover_text("Through the buttons A and B, as a person would");
 }
 
 fn tools(
@@ -79,7 +91,12 @@ fn tools(
         }
         let words = undo.map_or_else(
             || "There is no press to take back".to_owned(),
-            |field| format!("Press field {field} again: twice is nothing. The board counts it as a move"),
+            |field| {
+                format!(
+                    "Press field {} again: twice is nothing. The board counts it as a move",
+                    field_name(game.area(), field)
+                )
+            },
         );
         if button(idle && undo.is_some(), "Undo", words)
             && let Some(field) = undo
@@ -150,7 +167,9 @@ fn figures(state: &State, game: &LightsOut, progress: Option<&Progress>, ui: &mu
     });
     let hint = state.presser.hint.filter(|&(_, lights)| lights == game.lights());
     // a place of its own, so that nothing jumps
-    let words = hint.map_or_else(String::new, |(field, _)| format!("Hint: a shortest solution presses field {field}."));
+    let words = hint.map_or_else(String::new, |(field, _)| {
+        format!("Hint: a shortest solution presses field {}.", field_name(game.area(), field))
+    });
     ui.label(words);
 }
 

@@ -2,6 +2,8 @@
 
 use egui::{Rect, RichText, Sense, Ui, pos2, vec2};
 
+use super::expectation_list;
+use crate::app::action::Actions;
 use crate::app::state::State;
 use crate::app::widgets::{picture, theme};
 use crate::scenario::{Expectation, ScheduledExpectation};
@@ -11,7 +13,7 @@ use crate::verification::{ExpectationStatus, Failure, Unmet};
 const SIDE: f32 = 92.0;
 
 /// Shows how the expectations of the recording stand.
-pub(super) fn show(state: &State, ui: &mut Ui) {
+pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let verifier = state.recording().verifier();
     let checkpoints = state.recording().file_checkpoints().list.len();
     if verifier.expectations().is_empty() && checkpoints == 0 {
@@ -19,9 +21,9 @@ pub(super) fn show(state: &State, ui: &mut Ui) {
         return;
     }
     let statuses: Vec<ExpectationStatus> = state.recording().statuses().collect();
-    let held = statuses.iter().filter(|standing| matches!(standing, ExpectationStatus::Passed { .. })).count();
+    let passed = statuses.iter().filter(|status| matches!(status, ExpectationStatus::Passed { .. })).count();
     if !verifier.expectations().is_empty() {
-        ui.label(format!("{held} of {} expectations held", verifier.expectations().len()));
+        ui.label(format!("{passed} of {} expectations passed", verifier.expectations().len()));
     }
     if checkpoints > 0 {
         let valid = verifier.checkpoints().list.len();
@@ -36,6 +38,8 @@ pub(super) fn show(state: &State, ui: &mut Ui) {
         Some(failure) => failed(state, failure, ui),
         None => next(state, &statuses, ui),
     }
+    ui.separator();
+    expectation_list::list(state, &statuses, ui, actions);
 }
 
 fn failed(state: &State, failure: &Failure, ui: &mut Ui) {
@@ -59,9 +63,9 @@ fn next(state: &State, statuses: &[ExpectationStatus], ui: &mut Ui) {
     let stands = |index: usize| statuses.get(index) == Some(&ExpectationStatus::Pending);
     let pending = verifier.expectations().iter().enumerate().filter(|&(index, _)| stands(index)).map(|(_, due)| due);
     match pending.clone().next() {
-        Some(due) => drop(ui.label(format!("next at {} ms{}", due.from, words(due)))),
+        Some(due) => drop(ui.label(format!("next at {} ms: {}", due.from, expectation_list::what(due)))),
         None if state.recording().session().has_future() => drop(ui.label("nothing failed so far")),
-        None => drop(ui.label(RichText::new("✔ all that was expected held").color(theme::good(ui.visuals())))),
+        None => drop(ui.label(RichText::new("✔ all that was expected passed").color(theme::good(ui.visuals())))),
     }
     let is_picture =
         |due: &&ScheduledExpectation| matches!(due.expectation, Expectation::Frame(_) | Expectation::Pattern(_));
@@ -71,18 +75,6 @@ fn next(state: &State, statuses: &[ExpectationStatus], ui: &mut Ui) {
             picture::pattern(painter, left, pattern, state.recording().verifier().brightness(), state.settings.look);
             picture::frame(painter, right, state.recording().session().frame(), state.settings.look);
         });
-    }
-}
-
-fn words(due: &ScheduledExpectation) -> String {
-    match &due.expectation {
-        Expectation::Frame(_) | Expectation::Pattern(_) => String::new(),
-        Expectation::Console(line) => format!(": the line \"{}\"", line.source()),
-        Expectation::Text(text) => format!(": the text \"{}\"", text.source()),
-        Expectation::State(_) => ": a state of the program".to_owned(),
-        Expectation::Traffic(pattern) => format!(": {} {}", pattern.key(), pattern.words()),
-        Expectation::Sound(expected) => format!(": {expected}"),
-        Expectation::Output(expected) => format!(": {expected}"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The panel beside the board: input, expectations, brightness, and what belongs to the program.
 
+mod expectation_list;
 mod expectations;
 mod input;
 mod pose_pad;
@@ -39,7 +40,7 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     });
     ui.separator();
     match state.side_panel {
-        SidePanel::Expected => expectations::show(state, ui),
+        SidePanel::Expected => expectations::show(state, ui, actions),
         SidePanel::Brightness => brightness::panel(state, &mut panels.sliders, ui, actions),
         SidePanel::Map if has_map => maze::show(state, &mut panels.map, ui, actions),
         SidePanel::Puzzle if has_puzzle => puzzle::show(state, &mut panels.puzzle, ui, actions),

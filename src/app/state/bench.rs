@@ -1,27 +1,28 @@
 //! What the brightness bench calculates with, and a second board beside the first: the same program and the same inputs,
 //! with another set of brightness constants.
 
+use crate::app::board_view::EyeModel;
 use crate::board::driver::Driver;
 use crate::board::eye::Room;
 use crate::recording::Recording;
 use crate::scenario::BrightnessSet;
 use crate::session::{Head, RewindableSession, StampedInput};
-use crate::tuning::Form;
 
-/// The driver, the viewing condition, and the form of what is copied.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// The driver and the viewing condition.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct Bench {
     /// The driver that the program will run on.
     pub driver: Driver,
     /// The light in which the board is seen.
     pub room: Room,
-    /// What the constants are copied as.
-    pub form: Form,
+    /// Whether the board is drawn as it is seen with both, by the model.
+    pub draws_model: bool,
 }
 
-impl Default for Bench {
-    fn default() -> Self {
-        Self { driver: Driver::default(), room: Room::default(), form: Form::Rust }
+impl Bench {
+    /// The model by which the board is drawn, if it is.
+    pub fn drawn_model(self) -> Option<EyeModel> {
+        self.draws_model.then_some(EyeModel { driver: self.driver, room: self.room })
     }
 }
 

@@ -1,11 +1,16 @@
 //! What the window remembers apart from what its panels do: the panels read it, and only actions change it.
 
 mod bench;
+mod board_picture;
+mod exporting;
+mod hint;
 mod jobs;
 mod line_ending;
 mod looked_into;
+mod messages;
 mod playback;
 mod recent;
+mod serial_sending;
 mod settings;
 mod sound;
 
@@ -24,11 +29,16 @@ use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
 use crate::session::{Session, Speed};
 pub use bench::{Bench, Compared};
+pub use board_picture::BoardPicture;
+pub use exporting::{ExportStage, Exporting, Replay};
+pub use hint::Hint;
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
 pub use looked_into::LookedInto;
+pub use messages::{Message, Messages};
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
 pub use recent::RecentFiles;
+pub use serial_sending::SerialSending;
 pub use settings::{BottomPanel, SCALES_PERCENT, Settings};
 pub use sound::{Loudness, SoundQueue};
 
@@ -72,14 +82,16 @@ pub struct State {
     pub path_question: PathQuestion,
     /// When the program was started, in seconds since 1970, as the shell says; 0 if it does not.
     pub started_unix_s: u64,
-    /// One sentence for the user, until it is closed.
-    pub report: Option<String>,
+    /// What is reported to the user.
+    pub messages: Messages,
     /// What is heard of the board.
     pub sound: SoundQueue,
+    /// A text that the clipboard is to hold.
+    pub clipboard: Option<String>,
     /// What is asked before an action is carried out.
     pub question: Option<Question>,
-    /// What the hint asks for has been done: a button was pressed, the board was tilted.
-    pub followed: [bool; 2],
+    /// The diagnostic that the user has closed.
+    pub closed_diagnostic: Option<String>,
 }
 
 /// What is asked before something is lost.
@@ -132,10 +144,11 @@ impl State {
             wishes: Wishes::default(),
             path_question: PathQuestion::default(),
             started_unix_s: 0,
-            report: None,
+            messages: Messages::default(),
             sound: SoundQueue::default(),
+            clipboard: None,
             question: None,
-            followed: [false; 2],
+            closed_diagnostic: None,
         }
     }
 

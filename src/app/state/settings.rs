@@ -1,9 +1,11 @@
 //! What outlives the window.
 
+use std::collections::BTreeSet;
+
 use egui::{Theme, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::{LineEnding, Loudness, RecentFiles};
+use super::{Hint, LineEnding, Loudness, RecentFiles};
 use crate::app::board_view::Look;
 use crate::session::Speed;
 
@@ -30,8 +32,16 @@ pub struct Settings {
     pub line_ending: LineEnding,
     /// Whether the console shows the transfers to the sensors and the interface chip, too.
     pub shows_buses: bool,
-    /// Whether the hint of the first minute was followed or closed.
-    pub hint_done: bool,
+    /// Whether the console shows what is sent to the serial port, too.
+    pub local_echo: bool,
+    /// Whether the console plots the values that the program writes.
+    pub plots_values: bool,
+    /// How high the panel below the board is, in points, once it was dragged.
+    pub bottom_height: Option<f32>,
+    /// The share of its width that the console has beside the timeline, from 0 to 1.
+    pub console_share: f32,
+    /// The programs whose line of the first minute was followed or closed.
+    pub hints_done: BTreeSet<Hint>,
     /// How loud the board is.
     pub loudness: Loudness,
     /// How large the interface is, in percent of its usual size: one of [`SCALES_PERCENT`].
@@ -50,6 +60,8 @@ pub enum BottomPanel {
     Timeline,
     /// The console.
     Console,
+    /// The timeline and the console, side by side.
+    Both,
     /// The brightness bench.
     Bench,
     /// The board has all the room.
@@ -68,7 +80,11 @@ impl Default for Settings {
             bottom_panel: BottomPanel::Timeline,
             line_ending: LineEnding::default(),
             shows_buses: false,
-            hint_done: false,
+            local_echo: false,
+            plots_values: false,
+            bottom_height: None,
+            console_share: 0.42,
+            hints_done: BTreeSet::new(),
             loudness: Loudness::default(),
             scale_percent: 100,
             recent: RecentFiles::default(),
@@ -88,6 +104,11 @@ impl Settings {
 
     pub(in crate::app) fn set_speed(&mut self, speed: Speed) {
         self.speed_tenths = speed.tenths();
+    }
+
+    /// Whether the console is shown below the board.
+    pub(in crate::app) fn shows_console(&self) -> bool {
+        matches!(self.bottom_panel, BottomPanel::Console | BottomPanel::Both)
     }
 
     pub(in crate::app) fn theme(&self) -> ThemePreference {

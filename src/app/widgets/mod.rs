@@ -5,12 +5,14 @@ mod held_button;
 mod name;
 mod number_field;
 pub mod picture;
+mod scrolling;
 pub mod theme;
 
 pub use choice::{choice, describe_choice};
 pub use held_button::held_button;
 pub use name::shortened;
 pub use number_field::{number_field, put_cursor_at_end, select_all};
+pub use scrolling::scrolling;
 
 /// A length of time: minutes and seconds.
 pub fn clock(ms: u64) -> String {

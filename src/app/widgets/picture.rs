@@ -14,7 +14,15 @@ const FIELD: Color32 = Color32::from_gray(18);
 pub fn frame(painter: &Painter, rect: Rect, frame: &Frame, look: Look) {
     painter.rect_filled(rect, rounding(rect), FIELD);
     for (x, y, cell) in cells(rect) {
-        painter.rect_filled(cell, rounding(cell), look.middle(frame.level(x, y)));
+        light(painter, cell, frame.level(x, y), look);
+    }
+}
+
+/// Draws one light.
+fn light(painter: &Painter, cell: Rect, level: Level, look: Look) {
+    painter.rect_filled(cell, rounding(cell), look.middle(level));
+    if let Some(outline) = look.outline(level) {
+        painter.rect_stroke(cell, rounding(cell), Stroke::new(1.0, outline), StrokeKind::Inside);
     }
 }
 
@@ -25,9 +33,7 @@ pub fn pattern(painter: &Painter, rect: Rect, pattern: &Pattern, brightness: &Br
     let line = Stroke::new(1.0, Color32::from_gray(120));
     for (x, y, cell) in cells(rect) {
         match pattern.wanted(x, y, brightness) {
-            WantedLight::Level(level) => {
-                painter.rect_filled(cell, rounding(cell), look.middle(level));
-            }
+            WantedLight::Level(level) => light(painter, cell, level, look),
             WantedLight::Lit => {
                 let stroke = Stroke::new(1.5, look.middle(Level::FULL));
                 painter.rect_stroke(cell, rounding(cell), stroke, StrokeKind::Inside);

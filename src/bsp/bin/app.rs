@@ -38,6 +38,9 @@ mod interrupts {
         let (board, game) = (context.local.board, context.local.game);
         while board.begin_tick() {
             hal::tick(game, board);
+            if board.senses_light() {
+                context.shared.display.lock(|display| board.sense_light(display));
+            }
             if let Some(refresh) = board.end_tick() {
                 context.shared.display.lock(|display| display.show(&refresh));
             }

@@ -13,6 +13,9 @@ struct Mock {
     on_us: [[u32; MAX_COLUMNS]; MAX_ROWS],
     /// How often each row had its slot.
     slots: [u32; MAX_ROWS],
+    sensing_since_us: Option<u32>,
+    /// How long light was sensed, each time.
+    sensed_us: Vec<u32>,
 }
 
 impl Mock {
@@ -24,6 +27,8 @@ impl Mock {
             lit: (0, 0),
             on_us: [[0; MAX_COLUMNS]; MAX_ROWS],
             slots: [0; MAX_ROWS],
+            sensing_since_us: None,
+            sensed_us: Vec::new(),
         }
     }
 }
@@ -57,6 +62,17 @@ impl Port for Bench {
         self.account();
         assert_eq!(self.mock.lit.1 & columns, columns, "only what is lit goes out");
         self.mock.lit.1 &= !columns;
+    }
+
+    fn begin_sensing(&mut self) {
+        self.account();
+        self.mock.lit.1 = 0;
+        self.mock.sensing_since_us = Some(self.mock.now_us.get());
+    }
+
+    fn end_sensing(&mut self) {
+        let since_us = self.mock.sensing_since_us.take().expect("it was begun");
+        self.mock.sensed_us.push(self.mock.now_us.get() - since_us);
     }
 
     fn count(&mut self, interrupt_after_us: u16) {
@@ -125,6 +141,26 @@ fn a_dark_frame_lights_nothing_and_a_full_one_everything() {
         assert_eq!(played(wiring, &Frame::DARK, 2), [[0; SIDE]; SIDE]);
         let full = played(wiring, &Frame::from_fn(|_, _| Level::FULL), 2);
         assert!(full.as_flattened().iter().all(|&us| us * 100 > u32::from(wiring.slot_us) * 96), "{full:?}");
+    }
+}
+
+#[test]
+fn light_is_sensed_in_the_dark_after_the_rows() {
+    for (wiring, us) in [(V1_SENSING, 5000), (V2_SENSING, 11_111)] {
+        let mut scan = Scan::start(Bench { mock: Mock::new(), changed_us: 0 }, wiring);
+        scan.show(wiring.slots(&busy_frame()));
+        while scan.port().mock.sensed_us.len() < 3 {
+            let mock = &mut scan.port.mock;
+            mock.counting_since_us = mock.interrupt_at_us;
+            mock.now_us.set(mock.interrupt_at_us + 3);
+            scan.on_interrupt();
+            let mock = &scan.port.mock;
+            assert!(mock.sensing_since_us.is_none() || mock.lit.1 == 0, "an LED is lit while light is sensed");
+        }
+        let mock = &scan.port.mock;
+        assert!(mock.sensed_us.iter().all(|sensed| sensed.abs_diff(us) < 10), "{:?}", mock.sensed_us);
+        // the first row is lit for the fourth time, the others were three times: the first slot of all is dark
+        assert!(mock.slots[..wiring.rows].iter().all(|&slots| slots == 3 || slots == 4), "{:?}", mock.slots);
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn show(preset: &Preset, driver: Option<Driver>, room: Option<Room>) 
     let lux = |room: &Room| format!("{} {} lx", room.as_str(), room.illuminance_lux());
     out.line(&format!("{MODEL}; {}", rooms.iter().map(lux).collect::<Vec<_>>().join(", ")))?;
     let mut heads =
-        ["constant", ">asked", ">shown", ">step", ">on in us", ">% of slot", ">% of frame"].map(str::to_owned).to_vec();
+        ["constant", ">asked", ">shown", ">step", ">on in µs", ">% of slot", ">% of frame"].map(str::to_owned).to_vec();
     heads.extend(rooms.iter().map(|room| format!(">L* {}", room.as_str())));
     let mut table = Table::new(&heads.iter().map(String::as_str).collect::<Vec<_>>());
     for name in Brightness::NAMES {

@@ -50,6 +50,9 @@ pub(super) fn suggest(
         ]);
     }
     out.print(&format!("\n{}\n{}", constants.text(), differences.text()))?;
+    if let Some(words) = suggestion.nothing_helps(driver, room) {
+        out.print(&format!("\n{words}\n"))?;
+    }
     let Some(file) = file else { return Ok(()) };
     let stem = file.file_stem().filter(|_| !is_stdout(file)).map(|stem| stem.to_string_lossy().into_owned());
     let preset = Preset {

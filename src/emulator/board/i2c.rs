@@ -125,6 +125,12 @@ impl I2c {
         of_the_v1 || self.lsm303agr.measures_field()
     }
 
+    /// Whether an accelerometer measures: a program has switched it on.
+    pub(super) fn measures_acceleration(&self) -> bool {
+        let of_the_v1 = self.of_the_v1.as_ref().is_some_and(|of_the_v1| of_the_v1.mma8653.is_active());
+        of_the_v1 || self.lsm303agr.measures_acceleration()
+    }
+
     /// The pins that sensors drive to interrupt the chip, and their levels.
     pub fn interrupts(&self) -> impl Iterator<Item = (u8, bool)> + use<> {
         let levels = match &self.of_the_v1 {

@@ -135,6 +135,11 @@ impl Lsm303agr {
         if magnetometer { &mut self.magnetometer } else { &mut self.accelerometer }
     }
 
+    /// Whether the accelerometer measures: it is not powered down.
+    pub(super) fn measures_acceleration(&self) -> bool {
+        self.accelerometer.registers[usize::from(CTRL_REG1_A)] >> 4 != 0
+    }
+
     /// Whether the magnetometer measures, continuously or once: MD, the low bits of its first register, is 0 or 1.
     pub(super) fn measures_field(&self) -> bool {
         self.magnetometer.registers[usize::from(CFG_REG_A_M)] & 3 < 2

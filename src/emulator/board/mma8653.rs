@@ -82,6 +82,11 @@ impl Mma8653 {
         }
     }
 
+    /// Whether the sensor measures: it is not in standby.
+    pub(super) fn is_active(&self) -> bool {
+        self.get(CTRL_REG1) & 1 != 0
+    }
+
     /// The levels of INT1 and INT2.
     pub(super) fn interrupts(&self) -> [bool; 2] {
         let is_ready = self.get(STATUS) & 0x08 != 0 && self.get(CTRL_REG4) & 1 != 0;

@@ -79,6 +79,12 @@ impl Devices {
         }
     }
 
+    /// Whether a program has switched an accelerometer on.
+    #[must_use]
+    pub fn measures_acceleration(&self) -> bool {
+        self.i2c.measures_acceleration()
+    }
+
     /// Those of a board.
     #[must_use]
     pub fn new(model: Model) -> Self {

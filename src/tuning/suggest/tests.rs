@@ -1,3 +1,6 @@
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg32;
+
 use super::*;
 
 /// The largest smallest difference of a group, by trying every set of levels in its order.
@@ -16,7 +19,7 @@ fn brute_force(given: &Brightness, group: &[&'static str], program: ProgramName,
         for (name, index) in group.iter().zip(set) {
             *brightness.constant_mut(name).expect("a constant") = levels[index];
         }
-        best = best.max(smallest_difference_l(&brightness, group, program, driver, room));
+        best = best.max(smallest_l(&Setting { program, driver, room }.table(&brightness, group)));
     }
     best
 }
@@ -40,10 +43,16 @@ fn on_ten_levels_it_is_what_trying_every_set_finds() {
     for (program, driver, room) in all().filter(|(_, driver, _)| driver.levels().len() == 10) {
         for given in [Brightness::default(), turned] {
             let suggestion = suggest(&given, program, driver, room);
-            for Group { constants, smallest_l, smallest_before_l } in &suggestion.groups {
+            for Group { constants, smallest_l, smallest_before_l, largest_l } in &suggestion.groups {
                 let best = brute_force(&given, constants, program, driver, room);
-                assert_eq!(*smallest_l, best, "{constants:?} {driver:?} {room:?}");
-                assert!(smallest_l >= smallest_before_l, "{constants:?}");
+                assert_eq!(*largest_l, best, "{constants:?} {driver:?} {room:?}");
+                // what is suggested has it, unless that has more bad pairs than the given set
+                let setting = Setting { program, driver, room };
+                let counts = |brightness| Counts::of(&setting.table(brightness, constants));
+                let (before, after) = (counts(&given), counts(&suggestion.brightness));
+                let is_better =
+                    after.same < before.same || after.bad() < before.bad() || smallest_l >= smallest_before_l;
+                assert!(smallest_l == largest_l || is_better, "{constants:?} {driver:?} {room:?}");
             }
         }
     }
@@ -53,12 +62,13 @@ fn on_ten_levels_it_is_what_trying_every_set_finds() {
 fn on_256_levels_no_single_change_is_better() {
     let (program, driver, room) = (ProgramName::LightsOut, Driver::CodalV2, Room::Classroom);
     let suggestion = suggest(&Brightness::default(), program, driver, room);
+    let setting = Setting { program, driver, room };
     let group = &suggestion.groups.iter().find(|group| group.constants.contains(&"ON")).expect("the group");
     for name in &group.constants {
         for level in driver.levels() {
             let mut other = suggestion.brightness;
             *other.constant_mut(name).expect("a constant") = level;
-            assert!(smallest_difference_l(&other, &group.constants, program, driver, room) <= group.smallest_l);
+            assert!(smallest_l(&setting.table(&other, &group.constants)) <= group.smallest_l);
         }
     }
 }
@@ -99,5 +109,25 @@ fn a_low_is_only_demanded_of_the_constant_that_pulses() {
             assert_eq!(pair.first, Shade::Constant(name));
         }
         assert!(matches!(pair.first, Shade::Constant(_)), "{pair:?}");
+    }
+}
+
+#[test]
+fn no_suggestion_has_more_bad_pairs_than_what_was_given() {
+    let mut random = Pcg32::seed_from_u64(1);
+    for round in 0..6 {
+        for (program, driver, room) in all() {
+            let mut given = Brightness::default();
+            for name in Brightness::NAMES {
+                // dim ones are as frequent as bright ones, and equal ones happen
+                let level = (random.next_u32() >> 24) >> (random.next_u32() % 8);
+                *given.constant_mut(name).expect("a constant") = Level(level as u8);
+            }
+            let suggestion = suggest(&given, program, driver, room);
+            let counts = |brightness| Counts::of(&compare(brightness, program, driver, room));
+            let (before, after) = (counts(&given), counts(&suggestion.brightness));
+            assert!(!after.is_worse_than(before), "{round}: {program:?} {driver:?} {room:?}: {given:?} {after:?}");
+            assert!(after.same <= before.same && after.bad() <= before.bad());
+        }
     }
 }

@@ -7,7 +7,9 @@ use super::matrix;
 use crate::app::board_view::Look;
 use crate::app::puzzle::field_grid::FieldGrid;
 use crate::app::widgets::theme;
+use crate::firmware::lights_out::Area;
 use crate::firmware::lights_out::solver::{Board, Size, chase};
+use crate::puzzle::{field_name, field_names};
 
 /// The width of a board, and of one where there are two.
 const WIDTH: f32 = 264.0;
@@ -30,13 +32,13 @@ pub(super) fn show(step: usize, demo: &mut Demo, look: Look, ui: &mut Ui) {
 }
 
 fn grid(demo: &Demo, look: Look) -> FieldGrid<'static> {
-    FieldGrid::new("Demo field", demo.lights, look)
+    FieldGrid::new("Demo field", Area::Whole, demo.lights, look)
 }
 
 /// A list of fields, or what stands there while there are none.
 fn list(fields: impl IntoIterator<Item = usize>, none: &str) -> String {
-    let fields: Vec<String> = fields.into_iter().map(|field| field.to_string()).collect();
-    if fields.is_empty() { none.to_owned() } else { fields.join(" ") }
+    let names = field_names(Area::Whole, fields);
+    if names.is_empty() { none.to_owned() } else { names }
 }
 
 fn plus(demo: &mut Demo, look: Look, ui: &mut Ui) {
@@ -47,7 +49,8 @@ fn plus(demo: &mut Demo, look: Look, ui: &mut Ui) {
         || "nothing was pressed yet".to_owned(),
         |&field| {
             let (x, y) = place(field);
-            format!("{field} changed {}", list(Board::dark(Size::FIVE).pressed(x, y).fields(), ""))
+            let changed = list(Board::dark(Size::FIVE).pressed(x, y).fields(), "");
+            format!("{} changed {changed}", field_name(Area::Whole, field))
         },
     );
     ui.label(words);
@@ -64,7 +67,7 @@ fn orders(demo: &mut Demo, look: Look, ui: &mut Ui) {
         if let Some(field) = grid(demo, look).show(ui, SMALL_WIDTH) {
             demo.press(field);
         }
-        FieldGrid { enabled: false, ..FieldGrid::new("Other field", other, look) }.show(ui, SMALL_WIDTH);
+        FieldGrid { enabled: false, ..FieldGrid::new("Other field", Area::Whole, other, look) }.show(ui, SMALL_WIDTH);
     });
     ui.label(format!("left: {}", list(demo.pressed.iter().copied(), "click a field")));
     ui.label(format!("right: {backward}"));
@@ -119,7 +122,11 @@ fn parity(demo: &mut Demo, look: Look, ui: &mut Ui) {
         for pattern in demo.solver.quiet_patterns() {
             let common = demo.lights.common(*pattern).count();
             ui.vertical(|ui| {
-                let shown = FieldGrid { enabled: false, dotted: *pattern, ..FieldGrid::new("Test", demo.lights, look) };
+                let shown = FieldGrid {
+                    enabled: false,
+                    dotted: *pattern,
+                    ..FieldGrid::new("Test", Area::Whole, demo.lights, look)
+                };
                 let text = |_| String::new();
                 FieldGrid { text: Some(&text), ..shown }.show(ui, SMALL_WIDTH);
                 verdict(common.is_multiple_of(2), &format!("{common} on: even"), &format!("{common} on: odd"), ui);
@@ -136,7 +143,7 @@ fn backward(demo: &mut Demo, look: Look, ui: &mut Ui) {
     if let Some(field) = (FieldGrid { dotted: odd, ..grid(demo, look) }).show(ui, WIDTH) {
         demo.press(field);
     }
-    if ui.button("Press a random square").clicked() {
+    if ui.button("Press a random field").clicked() {
         let field = demo.draw_field();
         demo.press(field);
     }
@@ -164,13 +171,14 @@ fn top_row(demo: &mut Demo, look: Look, ui: &mut Ui) {
     let start = demo.lights;
     let down = chase(start, demo.top_row);
     let lights = start.pressed_all(down.presses);
-    FieldGrid { dotted: down.presses, enabled: false, ..FieldGrid::new("Demo field", lights, look) }.show(ui, WIDTH);
+    FieldGrid { dotted: down.presses, enabled: false, ..FieldGrid::new("Demo field", Area::Whole, lights, look) }
+        .show(ui, WIDTH);
     ui.horizontal(|ui| {
         for x in 0..5 {
             let pressed = demo.top_row >> x & 1 == 1;
             if ui
                 .selectable_label(pressed, format!("{}", x + 1))
-                .on_hover_text("Press this field of the top row")
+                .on_hover_text(format!("Press field {} of the top row", field_name(Area::Whole, x + 1)))
                 .clicked()
             {
                 demo.top_row ^= 1 << x;
@@ -182,10 +190,10 @@ fn top_row(demo: &mut Demo, look: Look, ui: &mut Ui) {
         ui.spacing_mut().slider_width = 120.0;
         ui.add(Slider::new(&mut demo.top_row, 0..=31)).labelled_by(label.id);
     });
-    let cleared: Vec<usize> = (0..32).filter(|&top| chase(start, top).left == 0).map(|top| top as usize).collect();
+    let cleared: Vec<String> = (0..32).filter(|&top| chase(start, top).left == 0).map(|top| top.to_string()).collect();
     verdict(down.left == 0, "all lights are off", &format!("{} left in the last row", down.left.count_ones()), ui);
-    ui.label(format!("ways that clear this board, level {LEVEL}: {}", list(cleared, "none")));
-    ui.label(RichText::new("a way is the sum of 1, 2, 4, 8 and 16 for the five squares").small().weak());
+    ui.label(format!("ways that clear this board, level {LEVEL}: {}", cleared.join(", ")));
+    ui.label(RichText::new("a way is the sum of 1, 2, 4, 8 and 16 for the five fields").small().weak());
 }
 
 fn equations(demo: &mut Demo, look: Look, ui: &mut Ui) {
@@ -205,7 +213,11 @@ fn equations(demo: &mut Demo, look: Look, ui: &mut Ui) {
         format!("{left} = light {}", demo.light)
     };
     ui.label(RichText::new(words).font(theme::figures()));
-    let shown = FieldGrid { enabled: false, dotted: row, ..FieldGrid::new("Press", Board::dark(Size::FIVE), look) };
+    let shown = FieldGrid {
+        enabled: false,
+        dotted: row,
+        ..FieldGrid::new("Press", Area::Whole, Board::dark(Size::FIVE), look)
+    };
     shown.show(ui, SMALL_WIDTH);
 }
 

@@ -14,22 +14,22 @@ const fn step(title: &'static str, text: &'static str) -> Words {
 pub(super) const STEPS: [Words; 10] = [
     step(
         "A press is a plus",
-        "A light is a bit: 0 or 1. To change it is XOR with 1. A press changes its square and the neighbours above, below, \
-         left and right: five lights, four at an edge, three in a corner. Click a square.",
+        "A light is a bit: 0 or 1. To change it is XOR with 1. A press changes its field and the neighbours above, below, \
+         left and right: five lights, four at an edge, three in a corner. Click a field.",
     ),
     step(
         "The order does not matter",
-        "Each light counts only how often it was changed, not when. Click some squares: the left board is pressed in your \
+        "Each light counts only how often it was changed, not when. Click some fields: the left board is pressed in your \
          order, the right one from your last press back to the first.",
     ),
     step(
         "Twice is nothing",
-        "A light that is changed twice is as it was, so a second press of a square takes the first one back. The boxes count \
+        "A light that is changed twice is as it was, so a second press of a field takes the first one back. The boxes count \
          your presses: what is left of them is whether each count is odd.",
     ),
     step(
         "A solution is a set",
-        "No order, and nothing twice: what clears a board is a set of squares, each pressed once or not at all. These lights \
+        "No order, and nothing twice: what clears a board is a set of fields, each pressed once or not at all. These lights \
          were made by the dotted ones. Press those, in any order.",
     ),
     step(
@@ -40,17 +40,17 @@ pub(super) const STEPS: [Words; 10] = [
     ),
     step(
         "Build it backward",
-        "So do not draw lights: draw presses. Begin with a dark board and press some squares. Whoever presses the same ones \
+        "So do not draw lights: draw presses. Begin with a dark board and press some fields. Whoever presses the same ones \
          again has solved it, so each board made like this can be cleared.",
     ),
     step(
         "Chase the lights",
-        "Go down row by row, and press below each light that is on: that puts it out, and nothing further down lights it \
+        "Go down row by row, and press below each light that is on: that turns it off, and nothing further down lights it \
          again. All rows but the last become dark without a decision. Dots are the presses of the next row.",
     ),
     step(
         "The top row is the only choice",
-        "Once the top row is pressed or not, chasing decides all other presses, the dots. Five squares, so 32 ways: choose \
+        "Once the top row is pressed or not, chasing decides all other presses, the dots. Five fields, so 32 ways: choose \
          some of the top row, or go through the ways with the slider. Chasing may leave lights in the last row. Four of the \
          32 ways leave none, on each board that can be cleared.",
     ),
@@ -64,7 +64,7 @@ pub(super) const STEPS: [Words; 10] = [
     step(
         "The shortest of four",
         "Two rows are empty, so two presses are free. There are quiet patterns, presses that change nothing at all: four with \
-         the empty one, of 0, 12, 12 and 16 squares. Each added to a solution gives another one, so there are four. Count the \
+         the empty one, of 0, 12, 12 and 16 fields. Each added to a solution gives another one, so there are four. Count the \
          presses, and take the fewest.",
     ),
 ];

@@ -121,7 +121,7 @@ pub(super) fn radio(state: &State, setting: &RadioPacket, field: &mut RadioField
         if entered || clicked {
             match packet(kind, &field.text, setting) {
                 Ok(packet) => actions.push(BoardAction::Do(Input::Radio(Arc::new(packet)))),
-                Err(error) => actions.push(ViewAction::Report(error)),
+                Err(error) => actions.push(ViewAction::Error(error)),
             }
         }
     });

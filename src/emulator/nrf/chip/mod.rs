@@ -150,6 +150,12 @@ impl Chip {
         self.peripherals.world.devices.has_sensed(quantity)
     }
 
+    /// Whether the program has switched the accelerometer on.
+    #[must_use]
+    pub fn measures_acceleration(&self) -> bool {
+        self.peripherals.world.devices.measures_acceleration()
+    }
+
     /// Whether the program has felt for a finger on something since power-on: by its capacity, or as an input without a
     /// pull. A and B are there for every program.
     #[must_use]

@@ -1,0 +1,116 @@
+//! What has stopped the program of a chip, or what is missing for it: a sentence below the board, and the details behind it.
+
+use egui::{Context, Grid, Id, Modal, RichText, ScrollArea, Ui};
+
+use crate::app::action::{Actions, ViewAction};
+use crate::app::state::State;
+use crate::app::widgets::theme;
+use crate::emulator::nrf::{Chip, Halt};
+use crate::session::{ChipMachine, Diagnostic};
+
+/// The most diagnostics in the details.
+const MOST: usize = 50;
+const REGISTERS: [&str; 16] =
+    ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
+
+/// What has stopped the program, in a sentence; `None` while it runs.
+pub(super) fn stopped(state: &State) -> Option<String> {
+    let chip = state.recording().session().machine().as_chip()?.chip();
+    match chip.halted() {
+        None if let Some(panic) = chip.current_panic() => Some(format!("The program stopped: {panic}")),
+        None if chip.handles_fault() => {
+            Some("The program stopped in the handler of a fault, which most programs never leave".to_owned())
+        }
+        None => None,
+        Some(Halt::Exit(0)) => Some("The program has ended, and says that all went well".to_owned()),
+        Some(halt) => {
+            let words = halt.to_string();
+            let mut letters = words.chars();
+            let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+            Some(first + letters.as_str())
+        }
+    }
+}
+
+/// The newest diagnostic before the head that the user has not closed.
+pub(super) fn diagnostic(state: &State) -> Option<&Diagnostic> {
+    let session = state.recording().session();
+    session.diagnostics().last().filter(|diagnostic| Some(&*diagnostic.text) != state.closed_diagnostic.as_deref())
+}
+
+/// Shows the registers and what was reported, if they are asked for.
+pub fn show_details(state: &State, open: bool, ctx: &Context, actions: &mut Actions) {
+    let Some(machine) = state.recording().session().machine().as_chip().filter(|_| open) else { return };
+    let mut closed = false;
+    let shown = Modal::new(Id::unique("details")).show(ctx, |ui| {
+        ui.set_width(560.0);
+        ui.heading("Where the program is");
+        if let Some(words) = stopped(state) {
+            ui.label(words);
+        }
+        ui.add_space(6.0);
+        registers(machine.chip(), ui);
+        ui.add_space(6.0);
+        ui.separator();
+        ui.label(RichText::new("What the machine reported").strong());
+        diagnostics(state, ui);
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            closed = ui.button("Close").clicked();
+            if ui.button("Copy").on_hover_text("Copy the registers and the reports as text").clicked() {
+                ui.ctx().copy_text(text(state, machine));
+            }
+        });
+    });
+    if closed || shown.should_close() {
+        actions.push(ViewAction::ShowDetails(false));
+    }
+}
+
+fn values(chip: &Chip) -> impl Iterator<Item = (&'static str, u32)> + use<> {
+    let registers = chip.core().registers();
+    REGISTERS.into_iter().zip(registers.r).chain([("xpsr", registers.xpsr)])
+}
+
+fn registers(chip: &Chip, ui: &mut Ui) {
+    Grid::new("registers").num_columns(8).spacing([10.0, 4.0]).show(ui, |ui| {
+        for (place, (name, value)) in values(chip).enumerate() {
+            ui.label(RichText::new(name).font(theme::figures()).weak());
+            ui.label(RichText::new(format!("{value:08x}")).font(theme::figures()));
+            if place % 4 == 3 {
+                ui.end_row();
+            }
+        }
+    });
+}
+
+fn reported(state: &State) -> &[Diagnostic] {
+    let all = state.recording().session().diagnostics();
+    &all[all.len().saturating_sub(MOST)..]
+}
+
+fn diagnostics(state: &State, ui: &mut Ui) {
+    let reported = reported(state);
+    if reported.is_empty() {
+        ui.label(RichText::new("Nothing").weak());
+    }
+    ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+        for diagnostic in reported {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(time(diagnostic)).font(theme::figures()).weak());
+                ui.label(&diagnostic.text);
+            });
+        }
+    });
+}
+
+fn time(diagnostic: &Diagnostic) -> String {
+    format!("{:.3} s", diagnostic.tick as f64 / 1000.0)
+}
+
+fn text(state: &State, machine: &ChipMachine) -> String {
+    let registers = values(machine.chip()).map(|(name, value)| format!("{name}={value:08x}"));
+    let registers = registers.collect::<Vec<_>>().join(" ");
+    let reported = reported(state).iter().map(|diagnostic| format!("{} {}", time(diagnostic), diagnostic.text));
+    stopped(state).into_iter().chain([registers]).chain(reported).collect::<Vec<_>>().join("\n")
+}
