@@ -160,6 +160,8 @@ fn the_board_is_drawn_by_the_model_which_is_said_above_it() {
     click(&mut window, "draw the board like this (a model)");
     let words = "Model, not measured: the LEDs in sunlight, MicroPython on a V2";
     assert!(window.query_by_label_contains(words).is_some());
+    let led = window.get_by_label("LED 2,2").rect();
+    assert!(led.height() > 8.0, "the board has its room: {led:?}");
     // with two boards, too
     click(&mut window, "Compare first");
     assert!(window.query_by_label_contains(words).is_some());

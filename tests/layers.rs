@@ -75,6 +75,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "verification",
             "recording",
             "tuning",
+            "export",
             "app",
         ],
         &["eframe", "Instant::now", "SystemTime", "clap::"],

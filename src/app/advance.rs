@@ -113,6 +113,7 @@ impl App {
                 break;
             }
             self.press_for_puzzle();
+            self.send_due();
             self.state.arbiter.run(self.state.workspace.recording_mut(), 1);
             self.state.listen();
             if !failed && self.state.recording().failure().is_some() {
@@ -120,6 +121,14 @@ impl App {
             }
         }
         self.state.recording().session().tick() - start
+    }
+
+    /// Sends what is due of a long text to the serial port.
+    fn send_due(&mut self) {
+        let state = &mut self.state;
+        if let Some(byte) = state.jobs.sending.due(state.workspace.recording().session()) {
+            state.workspace.recording_mut().apply(Input::Serial(byte));
+        }
     }
 
     /// Lets the tools of the puzzle panel press what is due in the next tick. A person who takes hold of a button stops

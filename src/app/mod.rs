@@ -11,6 +11,7 @@ mod bottom;
 mod brightness;
 mod chrome;
 mod commands;
+mod exporting;
 mod files;
 mod frame;
 mod input;
@@ -195,6 +196,7 @@ impl App {
             ctx.request_repaint();
         }
 
+        self.go_on_with_pictures(&ctx);
         self.ask_window(&ctx);
 
         // what was pressed in this painting reaches the board before the next one
@@ -250,9 +252,13 @@ impl App {
         self.state.follow_compared();
         let board = CentralPanel::default().show(ui, |ui| {
             chrome::banner::show(&self.state, ui, actions);
-            chrome::boards::show(&self.state, ui, actions);
+            let line_top = ui.available_rect_before_wrap().bottom();
+            (chrome::boards::show(&self.state, ui, actions), line_top)
         });
-        self.regions = Regions::around(whole, board.response.rect, status.response.rect.top());
+        let (board_area, line_top) = board.inner;
+        self.panels.board_area = Some(board_area);
+        let board = board.response.rect;
+        self.regions = Regions::around(whole, board.with_max_y(line_top), board.bottom(), status.response.rect.top());
         asked
     }
 }

@@ -1,5 +1,8 @@
 //! What the panels remember of themselves: what is scrolled, selected, typed. None of it is recorded or saved.
 
+use egui::Rect;
+
+use crate::app::bottom::Console;
 use crate::app::brightness::SliderDrag;
 use crate::app::files::Dialog;
 use crate::app::maze::MapPanel;
@@ -12,6 +15,8 @@ use crate::app::timeline::Timeline;
 pub struct Panels {
     /// The timeline below the board.
     pub timeline: Timeline,
+    /// The console below the board.
+    pub console: Console,
     /// The map of Tilt-a-Maze.
     pub map: MapPanel,
     /// Lights Out from all sides.
@@ -28,6 +33,8 @@ pub struct Panels {
     pub offers: bool,
     /// Which of these is discarded if that is asked for once more.
     pub discarded: Option<usize>,
+    /// Where the board was painted last, in points.
+    pub board_area: Option<Rect>,
     /// Whether the list of messages is shown.
     pub messages: bool,
     /// Whether the details are shown of what stopped the program.

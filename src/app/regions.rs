@@ -12,6 +12,9 @@ pub struct Regions {
     status_top: f32,
 }
 
+/// How close to the edge of a region a control belongs to none: there the edge itself can be dragged.
+const EDGE: f32 = 2.0;
+
 /// The place of the board, where the keys go while nothing has the focus.
 const BOARD: usize = 1;
 
@@ -22,10 +25,10 @@ impl Default for Regions {
 }
 
 impl Regions {
-    /// The window `whole` is divided by the edges of the board.
-    pub fn around(whole: Rect, board: Rect, status_top: f32) -> Self {
+    /// The window `whole` is divided by the edges of the board, which ends where the line below it begins.
+    pub fn around(whole: Rect, board: Rect, panels_bottom: f32, status_top: f32) -> Self {
         let below = Rect::from_min_max(pos2(whole.left(), board.bottom()), whole.max);
-        let beside = Rect::from_min_max(board.right_top(), pos2(whole.right(), board.bottom()));
+        let beside = Rect::from_min_max(board.right_top(), pos2(whole.right(), panels_bottom));
         let above = Rect::from_min_max(whole.min, pos2(whole.right(), board.top()));
         Self { places: [above, board, beside, below], status_top }
     }
@@ -55,7 +58,7 @@ impl Regions {
             widgets.sort_by_key(|widget| widget.rect.center().y >= self.status_top);
             for widget in widgets {
                 let takes_focus = widget.enabled && widget.visible && widget.sense.is_focusable();
-                let place = self.places.iter().position(|region| region.contains(widget.rect.center()));
+                let place = self.places.iter().position(|region| region.shrink(EDGE).contains(widget.rect.center()));
                 if let Some(of_region) = place.filter(|_| takes_focus).and_then(|place| found.get_mut(place)) {
                     of_region.push(widget.id);
                 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::App;
-use super::state::{Background, Polled, Saving, SavingStage};
+use super::state::{Background, ExportStage, Polled, Saving, SavingStage};
 use crate::recording::SaveOutcome;
 use crate::session::TimeBudget;
 
@@ -31,6 +31,7 @@ impl App {
             self.state.messages.error(error);
         }
         self.compare(budget);
+        self.go_on_exporting(budget);
         self.state.workspace.recording_mut().catch_up(budget)
     }
 
@@ -38,6 +39,11 @@ impl App {
     pub(super) fn stop_work(&mut self) {
         self.state.jobs.opening = None;
         self.state.jobs.comparing = None;
+        self.state.jobs.sending.stop();
+        self.state.jobs.copying = None;
+        // what is being written is written to its end
+        let exporting = self.state.jobs.exporting.take();
+        self.state.jobs.exporting = exporting.filter(|exporting| matches!(exporting.stage, ExportStage::Writing(..)));
         self.state.jobs.saving.retain(|saving| matches!(saving.stage, SavingStage::Writing(_)));
         self.state.workspace.recording_mut().stop();
     }

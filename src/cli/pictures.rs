@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::output;
 use super::takes::Playable;
-use crate::export;
+use crate::export::ExportFormat;
 use crate::session::{Log, Session};
 
 /// What can be asked for.
@@ -36,16 +36,8 @@ impl PictureArguments {
     }
 }
 
-#[derive(Clone, Copy)]
-enum Format {
-    Gif,
-    Png,
-    Vcd,
-    Wav,
-}
-
 /// The files to write: for each format that is asked for, one a scenario.
-pub(super) struct Pictures(Vec<(Format, Vec<PathBuf>)>);
+pub(super) struct Pictures(Vec<(ExportFormat, Vec<PathBuf>)>);
 
 /// What came of writing a file.
 pub(super) enum Written {
@@ -62,21 +54,15 @@ impl Pictures {
     /// A folder cannot be made.
     pub(super) fn new(arguments: &PictureArguments, scenarios: &[Playable]) -> Result<Self, String> {
         let asked = [
-            (Format::Gif, &arguments.gif),
-            (Format::Png, &arguments.png),
-            (Format::Vcd, &arguments.vcd),
-            (Format::Wav, &arguments.wav),
+            (ExportFormat::Gif, &arguments.gif),
+            (ExportFormat::Strip, &arguments.png),
+            (ExportFormat::Vcd, &arguments.vcd),
+            (ExportFormat::Wav, &arguments.wav),
         ];
         let mut files = Vec::new();
         for (format, path) in asked {
             let Some(path) = path else { continue };
-            let extension = match format {
-                Format::Gif => "gif",
-                Format::Png => "png",
-                Format::Vcd => "vcd",
-                Format::Wav => "wav",
-            };
-            files.push((format, targets(path, extension, scenarios)?));
+            files.push((format, targets(path, format.extension(), scenarios)?));
         }
         Ok(Self(files))
     }
@@ -88,46 +74,26 @@ impl Pictures {
 
     /// Whether sound was asked for.
     pub(super) fn have_sound(&self) -> bool {
-        self.0.iter().any(|(format, _)| matches!(format, Format::Wav))
+        self.0.iter().any(|(format, _)| matches!(format, ExportFormat::Wav))
     }
 
     /// Writes the files of the scenario with this number.
     pub(super) fn write(&self, index: usize, session: &Session, log: &Log) -> Vec<Written> {
-        let written = self.0.iter().filter_map(|(format, files)| write(*format, &files[index], session, log));
-        let begins = |path: &Path| {
-            let from = log.frames_from();
-            Written::Cut(format!("{}: begins at {from} ms: there are more pictures than are kept", path.display()))
-        };
-        let cut = self
-            .0
-            .iter()
-            .filter(|(format, _)| !matches!(format, Format::Wav) && log.frames_from() > 0)
-            .map(|(_, files)| begins(&files[index]));
-        written.chain(cut).collect()
+        self.0.iter().flat_map(|(format, files)| write(*format, &files[index], session, log)).collect()
     }
 }
 
-fn write(format: Format, path: &Path, session: &Session, log: &Log) -> Option<Written> {
-    let mut cut = None;
-    let bytes = match format {
-        Format::Gif => export::animation(session, log),
-        Format::Vcd => export::waves(session, log),
-        Format::Wav => export::wav(session, log).inspect(|_| {
-            cut = log.sound().samples_lost_from().map(|from| {
-                Written::Cut(format!("{}: is silent from {from} ms: there is more sound than is kept", path.display()))
-            });
-        }),
-        Format::Png => export::strip(session, log).map(|strip| {
-            if strip.pictures < strip.of {
-                let (there, of) = (strip.pictures, strip.of);
-                cut = Some(Written::Cut(format!("{}: has the first {there} of {of} pictures", path.display())));
-            }
-            strip.png
-        }),
+fn write(format: ExportFormat, path: &Path, session: &Session, log: &Log) -> Vec<Written> {
+    let exported = match format.encode(session, log) {
+        Ok(exported) => exported,
+        Err(error) => return vec![Written::Failed(error)],
     };
-    match bytes.and_then(|bytes| output::write_file(path, &bytes)) {
-        Ok(()) => cut,
-        Err(error) => Some(Written::Failed(error)),
+    match output::write_file(path, &exported.bytes) {
+        Ok(()) => {
+            let cut = |remark: &String| Written::Cut(format!("{}: {remark}", path.display()));
+            exported.remarks.iter().map(cut).collect()
+        }
+        Err(error) => vec![Written::Failed(error)],
     }
 }
 

@@ -62,6 +62,7 @@ impl eframe::App for Shell {
             self.app.set_sound_problem(problem);
         }
         self.dialog.go_on(&mut self.app, ctx, frame);
+        self.size.fit_screen(ctx);
         self.size.follow(ctx);
         self.autosaver.keep(&mut self.app, begin);
         if ctx.input(|input| input.viewport().close_requested())

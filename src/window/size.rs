@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use egui::{Context, Vec2, ViewportBuilder, vec2};
+use egui::{Context, Vec2, ViewportBuilder, ViewportCommand, vec2};
 use serde::{Deserialize, Serialize};
 
 use super::APP_ID;
@@ -17,11 +17,17 @@ pub(super) struct WindowSize {
     width: f32,
     height: f32,
     maximized: bool,
+    /// Whether it was compared with the screen.
+    #[serde(skip)]
+    is_fitted: bool,
 }
+
+/// What a desktop needs for the frame of a window, in points of the screen.
+const WINDOW_FRAME: f32 = 48.0;
 
 impl Default for WindowSize {
     fn default() -> Self {
-        Self { width: 1200.0, height: 800.0, maximized: false }
+        Self { width: 1200.0, height: 800.0, maximized: false, is_fitted: false }
     }
 }
 
@@ -37,6 +43,20 @@ impl WindowSize {
         if let (Some(path), Ok(text)) = (path(), serde_json::to_string(&self)) {
             let _ = path.parent().map(fs::create_dir_all);
             let _ = write_whole(&path, text.as_bytes());
+        }
+    }
+
+    /// Makes the window smaller once, if its frame does not fit on the screen: before there is a window, nobody knows the screen.
+    pub(super) fn fit_screen(&mut self, ctx: &Context) {
+        if self.is_fitted {
+            return;
+        }
+        let (screen, now) = ctx.input(|input| (input.viewport().monitor_size, input.viewport().inner_rect));
+        let (Some(screen), Some(now)) = (screen, now) else { return };
+        self.is_fitted = true;
+        let room = screen - vec2(0.0, WINDOW_FRAME / ctx.zoom_factor());
+        if !self.maximized && (now.width() > room.x || now.height() > room.y) {
+            ctx.send_viewport_cmd(ViewportCommand::InnerSize(now.size().min(room)));
         }
     }
 

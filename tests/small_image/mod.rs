@@ -141,3 +141,35 @@ pub const SENDS_HI: [(u32, u32); 16] = [
     (RADIO + 0x200, 1 | 1 << 1 | 1 << 3),
     (RADIO, 1),
 ];
+
+/// A program for the V2 that sends back what comes to its serial port, and does nothing for about 2 ms after each byte: the
+/// buffer of the UART, six bytes, is full within half a millisecond.
+pub const ECHOES_SLOWLY: [u16; 36] = [
+    0x480c, // 0x08: ldr r0, =0x40002000, the UART
+    0x4a0d, //       ldr r2, =0x40002500, its registers
+    0x2106, //       movs r1, #6: P0.06
+    0x60d1, //       str r1, [r2, #0x0c]: PSELTXD
+    0x2128, // 0x10: movs r1, #40: P1.08
+    0x6151, //       str r1, [r2, #0x14]: PSELRXD
+    0x490b, //       ldr r1, =0x01d60000: 115200 baud
+    0x6251, //       str r1, [r2, #0x24]: BAUDRATE
+    0x2104, // 0x18: movs r1, #4
+    0x6011, //       str r1, [r2]: ENABLE
+    0x2101, //       movs r1, #1
+    0x6001, //       str r1, [r0]: STARTRX
+    0x6081, // 0x20: str r1, [r0, #8]: STARTTX
+    0x4b09, //       ldr r3, =0x40002100, its events
+    0x6899, // 0x24: ldr r1, [r3, #8]: RXDRDY
+    0x2900, //       cmp r1, #0
+    0xd0fc, // 0x28: beq 0x24
+    0x2100, //       movs r1, #0
+    0x6099, //       str r1, [r3, #8]
+    0x6991, //       ldr r1, [r2, #0x18]: RXD
+    0x61d1, // 0x30: str r1, [r2, #0x1c]: TXD
+    0x4d06, //       ldr r5, =40000
+    0x3d01, // 0x34: subs r5, #1
+    0xd1fd, //       bne 0x34
+    0xe7f4, // 0x38: b 0x24
+    0xbf00, //       nop
+    0x2000, 0x4000, 0x2500, 0x4000, 0x0000, 0x01d6, 0x2100, 0x4000, 0x9c40, 0x0000,
+];

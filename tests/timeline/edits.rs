@@ -105,9 +105,9 @@ fn a_hand_that_trembles_moves_nothing() {
 #[test]
 fn the_list_of_expectations_goes_to_where_each_was_decided() {
     let mut window = playing();
-    let at = tick(&window);
     window.key_press(Key::E);
     window.step();
+    let at = window.state().recording().marks()[0].at;
     run(&mut window, 200);
     click(&mut window, "Expected");
     assert!(window.query_by_label("1 of 1 expectations passed").is_some());

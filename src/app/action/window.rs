@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::app::board_view::Look;
 use crate::app::state::{Bench, BottomPanel, Hint, LineEnding, Loudness, SidePanel};
+use crate::export::ExportFormat;
 use crate::hardware::Model;
 use crate::puzzle::{Order, Task};
 use crate::recording::DocumentId;
@@ -48,6 +49,8 @@ pub enum FileAction {
     OpenOffer(usize),
     /// Forgets one of these.
     DiscardOffer(usize),
+    /// Copies the text of the scenario of the recording.
+    CopyScenario,
     /// Gives up the work that goes on beside the painting.
     StopWork,
     /// Closes the window, if nothing is lost by it.
@@ -69,6 +72,12 @@ pub enum Purpose {
     SaveHex,
     /// The data log of the board.
     SaveDataLog,
+    /// What the program wrote, to be saved as text.
+    SaveConsole,
+    /// What was shown or heard, to be saved in a format of other programs.
+    Export(ExportFormat),
+    /// The picture of the board, to be saved.
+    SaveBoard,
     /// The recording, to be saved.
     Save,
     /// A recording that an earlier run of the program did not save, to be saved.
@@ -155,6 +164,20 @@ pub enum ViewAction {
     LineEnding(LineEnding),
     /// Whether the console shows the transfers to the sensors and the interface chip, too.
     ShowBuses(bool),
+    /// Whether the console shows what is sent, too.
+    LocalEcho(bool),
+    /// Whether the console plots the values that the program writes.
+    PlotValues(bool),
+    /// Opens the field to search in the console.
+    FindInConsole,
+    /// Hides what the console shows before the head.
+    ClearConsole,
+    /// Shows again what was hidden.
+    ShowCleared,
+    /// How high the panel below the board is, in points.
+    BottomHeight(f32),
+    /// The share of its width that the console has beside the timeline.
+    ConsoleShare(f32),
     /// The board is as loud as this.
     Loudness(Loudness),
     /// The line of the first minute goes.
@@ -169,10 +192,24 @@ pub enum ViewAction {
     Zoom(f64),
     /// Shows the whole recording in the timeline.
     ShowWhole,
+    /// The timeline shows where the head is while it moves, or not.
+    Follow,
+    /// What is dragged in the timeline snaps to frames, or not.
+    Snap,
+    /// Shows or hides the list of takes beside the timeline.
+    Takes,
+    /// Selects all inputs, notes and expectations.
+    SelectAll,
+    /// Copies what is selected.
+    Copy,
+    /// Opens the field for the times or the words of what is selected.
+    EditSelected,
     /// Opens the field for a note at the head.
     WriteNote,
-    /// Opens the field for the name of the take.
-    WriteName,
+    /// Opens the field for a note at a tick.
+    WriteNoteAt(u64),
+    /// Opens the field for the name of the take, or of a branch.
+    WriteName(Option<usize>),
     /// Reports something that is good to know, in one sentence.
     Say(String),
     /// Reports something that did not work, in one sentence.

@@ -5,6 +5,9 @@ use crate::app::action::BoardAction;
 use crate::hal::Acceleration;
 use crate::session::Input;
 
+/// What stops a program of MicroPython.
+const CTRL_C: u8 = 0x03;
+
 impl App {
     pub(super) fn apply_to_board(&mut self, action: BoardAction) {
         let state = &mut self.state;
@@ -39,7 +42,11 @@ impl App {
             }
             BoardAction::Do(input) => state.workspace.recording_mut().apply(input),
             BoardAction::Serial(bytes) => {
-                for byte in bytes {
+                if bytes == [CTRL_C] {
+                    // whoever stops the program does not want the rest of a long text in it
+                    state.jobs.sending.stop();
+                }
+                for byte in state.jobs.sending.take(bytes) {
                     state.workspace.recording_mut().apply(Input::Serial(byte));
                 }
             }

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use crate::app::App;
 use crate::app::action::{FileAction, Purpose};
 use crate::app::files::{Dialog, constants};
-use crate::app::state::{Background, Opening, Saving, SavingStage, SidePanel};
+use crate::app::state::{
+    Background, BoardPicture, ExportStage, Exporting, Opening, Replay, Saving, SavingStage, SidePanel,
+};
+use crate::export::ExportFormat;
 use crate::recording::{Overwritten, Recording};
 use crate::scenario::{BrightnessSet, Preset, is_image, load, read_text, write_whole};
 
@@ -35,6 +38,7 @@ impl App {
                 self.state.workspace.discard_offer(index);
                 self.panels.discarded = None;
             }
+            FileAction::CopyScenario => self.copy_scenario(),
             FileAction::StopWork => self.stop_work(),
             FileAction::Quit => self.state.wishes.quit = true,
             FileAction::Close => self.state.closes = true,
@@ -56,6 +60,9 @@ impl App {
             Purpose::SaveSource => self.save_source(&path),
             Purpose::SaveHex => self.save_hex(&path, dialog),
             Purpose::SaveDataLog => self.save_data_log(&path, dialog),
+            Purpose::Export(format) => self.export(format, path, dialog),
+            Purpose::SaveBoard => self.save_board(path, dialog),
+            Purpose::SaveConsole => self.save_console(&path, dialog),
             Purpose::Save => self.save(path, dialog),
             Purpose::SaveOffer(index) => self.save_offer(index, &path, dialog),
             Purpose::LoadConstants => self.load_constants(&path),
@@ -72,6 +79,11 @@ impl App {
                 Some(program.with_extension(if purpose == Purpose::SaveHex { "hex" } else { "source" }))
             }
             Purpose::GiveRuntime | Purpose::SaveDataLog => None,
+            Purpose::SaveConsole => Some(self.beside_document("", "txt")),
+            Purpose::SaveBoard => Some(self.beside_document("", "png")),
+            // beside a picture of the board
+            Purpose::Export(ExportFormat::Strip) => Some(self.beside_document("-strip", "png")),
+            Purpose::Export(format) => Some(self.beside_document("", format.extension())),
             _ => self.state.workspace.document().path().map(Path::to_owned),
         }
     }
@@ -169,6 +181,24 @@ impl App {
         Ok(())
     }
 
+    /// Begins to make a file of another format.
+    fn export(&mut self, format: ExportFormat, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
+        confirm_overwriting(&path, dialog)?;
+        if self.state.jobs.exporting.is_some() {
+            return Err("another file is being made: wait for it, or stop it".to_owned());
+        }
+        let replay = Box::new(Replay::of(self.state.recording(), format));
+        self.state.jobs.exporting = Some(Exporting { format, path, stage: ExportStage::Playing(replay) });
+        Ok(())
+    }
+
+    /// Asks for the picture of the board, which is taken when the dialog is gone.
+    fn save_board(&mut self, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
+        confirm_overwriting(&path, dialog)?;
+        self.state.jobs.board_picture = Some(BoardPicture::new(path));
+        Ok(())
+    }
+
     fn load_constants(&mut self, path: &Path) -> Result<(), String> {
         let form = constants::form_of(path)?;
         let text = read_text(path).map_err(|error| error.to_string())?;
@@ -198,6 +228,10 @@ const LARGE_FILE_BYTES: u64 = 128 * 1024;
 
 fn read(path: &Path) -> Result<Box<Recording>, String> {
     load(path).map_err(|error| error.to_string()).and_then(Recording::open).map(Box::new)
+}
+
+fn confirm_overwriting(path: &Path, dialog: &mut Dialog) -> Result<(), String> {
+    if path.exists() { dialog.confirm("This file exists. Save once more to write over it.") } else { Ok(()) }
 }
 
 /// Whether a file may be a scenario, by the ending of its name.

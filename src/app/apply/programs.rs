@@ -8,6 +8,7 @@ use crate::app::action::Purpose;
 use crate::app::files::Dialog;
 use crate::app::widgets::shortened;
 use crate::editors::{SourceKind, image_hex, is_makecode_python};
+use crate::export;
 use crate::hardware::Model;
 use crate::scenario::{ImageOptions, NamedImage, Scenario, is_image, write_source, write_whole};
 
@@ -107,7 +108,24 @@ impl App {
         self.save_bytes(path, &log.bytes, dialog)
     }
 
-    fn save_bytes(&mut self, path: &Path, bytes: &[u8], dialog: &mut Dialog) -> Result<(), String> {
+    /// Saves what the program wrote before the head.
+    pub(super) fn save_console(&mut self, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
+        let session = self.state.recording().session();
+        let text = export::console_text(session, session.log());
+        self.save_bytes(path, text.as_bytes(), dialog)
+    }
+
+    /// A path beside the file of the document in front, by its name with something after it, and another extension.
+    pub(super) fn beside_document(&self, after: &str, extension: &str) -> PathBuf {
+        let document = self.state.workspace.document();
+        let image = document.recording.header().image.as_ref().and_then(|image| image.files().first());
+        let path = document.path().map(Path::to_owned).or_else(|| image.map(|file| file.path.clone()));
+        let path = path.unwrap_or_else(|| PathBuf::from("recording"));
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        path.with_file_name(format!("{stem}{after}.{extension}"))
+    }
+
+    pub(super) fn save_bytes(&mut self, path: &Path, bytes: &[u8], dialog: &mut Dialog) -> Result<(), String> {
         if path.exists() {
             dialog.confirm("This file exists. Save once more to write over it.")?;
         }

@@ -71,6 +71,7 @@ impl App {
     pub(super) fn head_was_moved(&mut self) {
         self.stop_presser();
         let state = &mut self.state;
+        state.jobs.sending.stop();
         // what is released later was not pressed at this time
         state.arbiter.release_all();
         state.arbiter.forget_edges();

@@ -37,17 +37,35 @@ impl App {
             ViewAction::AllControls(all) => state.settings.all_controls = all,
             ViewAction::LineEnding(ending) => state.settings.line_ending = ending,
             ViewAction::ShowBuses(shown) => state.settings.shows_buses = shown,
+            ViewAction::LocalEcho(shown) => state.settings.local_echo = shown,
+            ViewAction::PlotValues(plotted) => state.settings.plots_values = plotted,
+            ViewAction::FindInConsole => {
+                if !state.settings.shows_console() {
+                    state.settings.bottom_panel = BottomPanel::Console;
+                }
+                panels.console.open_find();
+            }
+            ViewAction::ClearConsole => panels.console.clear(state),
+            ViewAction::ShowCleared => panels.console.show_all(),
+            ViewAction::BottomHeight(height) => state.settings.bottom_height = Some(height),
+            ViewAction::ConsoleShare(share) => state.settings.console_share = share,
             ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
             ViewAction::HintDone(hint) => drop(state.settings.hints_done.insert(hint)),
             ViewAction::ShowDetails(shown) => panels.details = shown,
             ViewAction::CloseDiagnostic(text) => state.closed_diagnostic = Some(text),
-            ViewAction::Zoom(factor) => {
-                let head = state.recording().session().tick() as f64;
-                panels.timeline.zoom_by(factor, head);
-            }
+            ViewAction::Zoom(factor) => panels.timeline.zoom_about_head(factor, state),
             ViewAction::ShowWhole => panels.timeline.show_whole(),
+            ViewAction::Follow => panels.timeline.change_follow(state),
+            ViewAction::Snap => panels.timeline.change_snap(),
+            ViewAction::Takes => panels.timeline.change_takes(state),
+            ViewAction::SelectAll | ViewAction::Copy | ViewAction::EditSelected
+                if !state.settings.bottom_panel.shows_timeline() => {}
+            ViewAction::SelectAll => panels.timeline.select_all(state),
+            ViewAction::Copy => panels.timeline.copy(state),
+            ViewAction::EditSelected => panels.timeline.edit_selected(state),
             ViewAction::WriteNote => panels.timeline.write_note(state.recording().session().tick()),
-            ViewAction::WriteName => panels.timeline.write_name(state.recording().take().to_owned()),
+            ViewAction::WriteNoteAt(at) => panels.timeline.write_note(at),
+            ViewAction::WriteName(branch) => panels.timeline.write_name(state, branch),
             ViewAction::Say(words) => state.messages.say(words),
             ViewAction::Error(words) => state.messages.error(words),
             ViewAction::CloseMessage => state.messages.close(),

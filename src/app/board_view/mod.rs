@@ -26,7 +26,7 @@ mod sun;
 mod tests;
 mod touch;
 
-use egui::{Rect, Sense, Ui};
+use egui::{Pos2, Rect, Sense, Ui};
 
 pub use crate::app::input::Hold;
 use crate::board::Attitude;
@@ -153,6 +153,18 @@ pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
     let untouched = Appearance { pressed: false, latched: false, hovered: false, focused: false };
     draw(ui, rect, &projection, picture, |button| Appearance { pressed: picture.buttons.is_down(button), ..untouched });
     buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), untouched);
+}
+
+/// What of the space `rect` the board covers, with the room for its shadow, and for the ring round it if there is one.
+pub fn board_outline(rect: Rect, pixels_per_point: f32, picture: &BoardPicture<'_>) -> Rect {
+    let margin_mm = picture.margin_mm();
+    let projection = Projection::new(rect, pixels_per_point, margin_mm, Attitude::of(picture.acceleration));
+    // the ring is at the end of its margin
+    let room_mm = if picture.heading.is_some() { margin_mm } else { margin_mm / 2.0 };
+    let corners = shape::corners(Rect::from_min_size(Pos2::ZERO, measure::BOARD_SIZE_MM));
+    let both = [0.0, -measure::BOARD_THICKNESS_MM];
+    let points = corners.into_iter().flat_map(|corner| both.map(|lift| projection.point_above(corner, lift)));
+    Rect::from_points(&points.collect::<Vec<_>>()).expand(projection.points_per_mm() * room_mm)
 }
 
 /// Draws all but the reset button.

@@ -13,8 +13,8 @@ use crate::scenario::{Preset, PresetName};
 use crate::tuning::{self, Comparison, Counts, Form};
 
 /// The widths of the controls and of the table, in points; the plot has the rest.
-const CONTROLS: f32 = 272.0;
-const TABLE: f32 = 332.0;
+const CONTROLS: f32 = 290.0;
+const TABLE: f32 = 328.0;
 /// The width of the name of a choice.
 const NAME: f32 = 54.0;
 /// The width of a verdict in the table.

@@ -1,12 +1,12 @@
 //! The brightness constants of the program that runs, to be tuned while it runs.
 
-use egui::{Align, Color32, Id, Label, Layout, RichText, Role, ScrollArea, Sense, Slider, Ui, WidgetInfo, vec2};
+use egui::{Align, Color32, Id, Label, Layout, RichText, Role, Sense, Slider, Ui, WidgetInfo, vec2};
 
 use crate::app::action::{Actions, TuningAction, ViewAction};
 use crate::app::board_view::{Look, LookStyle};
 use crate::app::commands::{Command, command_button};
 use crate::app::state::State;
-use crate::app::widgets::{choice, number_field, theme};
+use crate::app::widgets::{self, choice, number_field, theme};
 use crate::board::driver::Driver;
 use crate::board::eye::Verdict;
 use crate::firmware::brightness::Brightness;
@@ -23,7 +23,7 @@ pub struct SliderDrag {
 
 /// Shows how LEDs are drawn, and a slider for each constant that the program uses.
 pub fn show(state: &State, sliders: &mut SliderDrag, ui: &mut Ui, actions: &mut Actions) {
-    ScrollArea::vertical().show(ui, |ui| {
+    widgets::scrolling(ui, |ui| {
         look(state, ui, actions);
         ui.separator();
         warning_line(state, ui);
@@ -122,7 +122,7 @@ fn constant(ui: &mut Ui, name: &str, meaning: &str, level: &mut Level, other: Op
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 // below the numbers of the first board
                 ui.add_space(38.0);
-                let text = RichText::new(format!("B: {:>3}", other.0)).font(theme::figures());
+                let text = RichText::new(format!("B {:>3}", other.0)).font(theme::figures());
                 let label = ui.label(if other == *level { text.weak() } else { text });
                 label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} on B: {}", other.0)));
                 label.on_hover_text("The level on the second board");

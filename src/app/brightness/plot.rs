@@ -11,6 +11,9 @@ use crate::board::eye;
 use crate::firmware::brightness::Brightness;
 use crate::hal::Level;
 
+/// The half of the last number of the axis, which stands out to the right, in points.
+const AXIS_END: f32 = 10.0;
+
 /// Draws both curves, and the constants of these names on them.
 pub fn show(state: &State, names: &[&'static str], ui: &mut Ui) {
     let (driver, room) = (state.bench.driver, state.bench.room);
@@ -23,7 +26,7 @@ pub fn show(state: &State, names: &[&'static str], ui: &mut Ui) {
     let (blue, amber) = (theme::accent(ui.visuals()), amber(ui));
     // above the curves, where it hides none of them
     ui.horizontal(|ui| {
-        ui.label(RichText::new("– duty in the slot of the row, %").small().color(blue));
+        ui.label(RichText::new("– duty in the slot, %").small().color(blue));
         ui.label(RichText::new("– model: lightness L*").small().color(amber));
     });
     let constants: Vec<(PlotPoint, String)> = constants(&brightness, names)
@@ -31,7 +34,7 @@ pub fn show(state: &State, names: &[&'static str], ui: &mut Ui) {
         .map(|(level, name)| (PlotPoint::new(f64::from(level.0), eye::lightness(&driver.shown(level), room)), name))
         .collect();
     let plot = Plot::new("bench")
-        .width(ui.available_width())
+        .width(ui.available_width() - AXIS_END)
         .height(ui.available_height())
         .x_axis_label("level asked for")
         .default_x_bounds(0.0, 255.0)
@@ -59,6 +62,8 @@ pub fn show(state: &State, names: &[&'static str], ui: &mut Ui) {
     let places = plot_labels::places(&sizes, plot.transform.frame().shrink2(vec2(2.0, 1.0)));
     for ((_, galley), place) in labels.into_iter().zip(places) {
         if let Some(place) = place {
+            // the curves stay away from the letters
+            painter.rect_filled(place, 2.0, ui.visuals().panel_fill.gamma_multiply(0.7));
             painter.galley(place.min, galley, amber);
         }
     }

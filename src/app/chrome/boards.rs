@@ -1,10 +1,10 @@
 //! The board in the middle of the window, or two that are compared.
 
-use egui::Ui;
+use egui::{Rect, Ui};
 
 use super::led_click;
 use crate::app::action::{Actions, BoardAction, ViewAction};
-use crate::app::board_view::{BoardPicture, BoardTouch, Look, board_shown, board_view};
+use crate::app::board_view::{BoardPicture, BoardTouch, Look, board_outline, board_shown, board_view};
 use crate::app::brightness;
 use crate::app::input::InputSource;
 use crate::app::state::State;
@@ -12,12 +12,14 @@ use crate::emulator::board::PadOutput;
 use crate::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
 use crate::session::{Input, Session};
 
-/// One board, or two that are compared.
-pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
+/// One board, or two that are compared; returns where it is, or both are, in points.
+pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) -> Rect {
     brightness::model_mark(state, ui, actions);
+    let area = ui.available_rect_before_wrap();
     let Some(compared) = &state.compared else {
         board(state, ui, actions);
-        return;
+        let session = state.recording().session();
+        return board_outline(area, ui.pixels_per_point(), &picture(state, session, &[])).intersect(area);
     };
     ui.columns(2, |columns| {
         if let [left, right] = columns {
@@ -27,6 +29,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
             board_shown(right, &picture(state, compared.session(), &pads(compared.session())));
         }
     });
+    area
 }
 
 /// What the program makes at the pins.

@@ -17,12 +17,16 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(program_state(state)).small());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            for (panel, name) in
-                [(BottomPanel::Bench, "Bench"), (BottomPanel::Console, "Console"), (BottomPanel::Timeline, "Timeline")]
-            {
+            for (panel, name) in [
+                (BottomPanel::Bench, "Bench"),
+                (BottomPanel::Both, "Both"),
+                (BottomPanel::Console, "Console"),
+                (BottomPanel::Timeline, "Timeline"),
+            ] {
                 let shown = state.settings.bottom_panel == panel;
                 let label = ui.selectable_label(shown, RichText::new(name).small());
-                if label.on_hover_text(format!("Show or hide: {}", name.to_lowercase())).clicked() {
+                let what = if panel == BottomPanel::Both { "timeline and console" } else { name };
+                if label.on_hover_text(format!("Show or hide: {}", what.to_lowercase())).clicked() {
                     actions.push(ViewAction::Bottom(panel));
                 }
             }

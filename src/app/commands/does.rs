@@ -5,11 +5,12 @@ use crate::app::action::{
     Action, BoardAction, Edit, FileAction, Purpose, ScaleStep, TakeAction, Transport, TuningAction, Turn, ViewAction,
 };
 use crate::app::input::Direction;
+use crate::export::ExportFormat;
 use crate::hal::Button;
 use crate::session::Input;
 
 /// Ticks of one frame of the display, for stepping.
-const FRAME_TICKS: u64 = 16;
+pub const FRAME_TICKS: u64 = 16;
 
 /// How far a click zooms the timeline.
 const ZOOM: f64 = 1.5;
@@ -61,6 +62,20 @@ impl Command {
             Self::Undo => Edit::Undo.into(),
             Self::Redo => Edit::Redo.into(),
             Self::Delete => Edit::DeleteSelected.into(),
+            Self::Cut => Edit::Cut.into(),
+            Self::Copy => ViewAction::Copy.into(),
+            Self::Paste => Edit::Paste(None).into(),
+            Self::Duplicate => Edit::Duplicate.into(),
+            Self::SelectAll => ViewAction::SelectAll.into(),
+            Self::EditSelected => ViewAction::EditSelected.into(),
+            Self::ExpectShown => Edit::ExpectShown.into(),
+            Self::NudgeBack => Edit::Nudge(-1).into(),
+            Self::NudgeOn => Edit::Nudge(1).into(),
+            Self::NudgeFrameBack => Edit::Nudge(-FRAME_TICKS.cast_signed()).into(),
+            Self::NudgeFrameOn => Edit::Nudge(FRAME_TICKS.cast_signed()).into(),
+            Self::Follow => ViewAction::Follow.into(),
+            Self::Snap => ViewAction::Snap.into(),
+            Self::Takes => ViewAction::Takes.into(),
             Self::Restart => TakeAction::Restart.into(),
             Self::MakeMain => TakeAction::MakeMain.into(),
             Self::Recovered => FileAction::ShowOffers(true).into(),
@@ -77,6 +92,16 @@ impl Command {
             Self::PreviousRegion => ViewAction::Region(Turn::Previous).into(),
             Self::LoadConstants => FileAction::Ask(Purpose::LoadConstants).into(),
             Self::SaveConstants => FileAction::Ask(Purpose::SaveConstants).into(),
+            Self::FindInConsole => ViewAction::FindInConsole.into(),
+            Self::SaveConsole => FileAction::Ask(Purpose::SaveConsole).into(),
+            Self::ExportBoard => FileAction::Ask(Purpose::SaveBoard).into(),
+            Self::ExportGif => FileAction::Ask(Purpose::Export(ExportFormat::Gif)).into(),
+            Self::ExportStrip => FileAction::Ask(Purpose::Export(ExportFormat::Strip)).into(),
+            Self::ExportVcd => FileAction::Ask(Purpose::Export(ExportFormat::Vcd)).into(),
+            Self::ExportWav => FileAction::Ask(Purpose::Export(ExportFormat::Wav)).into(),
+            Self::CopyScenario => FileAction::CopyScenario.into(),
+            Self::ClearConsole => ViewAction::ClearConsole.into(),
+            Self::ShowCleared => ViewAction::ShowCleared.into(),
             Self::ResetConstants => TuningAction::Reset.into(),
             Self::Suggest => TuningAction::Suggest.into(),
             Self::CompareSuggestion => TuningAction::CompareSuggestion.into(),
@@ -84,7 +109,7 @@ impl Command {
             Self::Help => ViewAction::Help.into(),
             Self::Theme => ViewAction::Theme.into(),
             Self::Note => ViewAction::WriteNote.into(),
-            Self::RenameTake => ViewAction::WriteName.into(),
+            Self::RenameTake => ViewAction::WriteName(None).into(),
             Self::ZoomIn => ViewAction::Zoom(ZOOM).into(),
             Self::ZoomOut => ViewAction::Zoom(1.0 / ZOOM).into(),
             Self::ShowWhole => ViewAction::ShowWhole.into(),

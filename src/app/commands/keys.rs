@@ -1,8 +1,8 @@
 //! The keys of a painting: what they ask for.
 
-use egui::Context;
+use egui::{Context, Event};
 
-use super::key_tap::{KeyEdge, KeyTap};
+use super::key_tap::{KeyEdge, KeyTap, is_typing};
 use super::{COMMANDS, Command, Does};
 use crate::app::action::{Actions, BoardAction};
 use crate::app::input::InputSource;
@@ -33,16 +33,26 @@ fn shortcuts(ctx: &Context, actions: &mut Actions) {
     if dialog {
         return;
     }
-    let types = ctx.text_edit_focused();
+    let types = is_typing(ctx);
     let all = COMMANDS.iter().flat_map(|row| row.keys.iter().map(move |key| (row.command, key)));
     let mut shortcuts: Vec<_> = all.filter(|(_, key)| !key.is_first && (key.is_anywhere || !types)).collect();
     // those with Shift first: the same without it would take them too
     shortcuts.sort_by_key(|(_, key)| !key.keys.modifiers.shift);
     for (command, key) in shortcuts {
-        if ctx.input_mut(|input| input.consume_shortcut(&key.keys))
+        if ctx.input_mut(|input| input.consume_shortcut(&key.keys) || of_clipboard(&input.events) == Some(command))
             && let Some(action) = command.action()
         {
             actions.push(action);
         }
     }
+}
+
+/// The command of the keys that a window reports as what they are for. They stay for text that is selected elsewhere.
+fn of_clipboard(events: &[Event]) -> Option<Command> {
+    events.iter().find_map(|event| match event {
+        Event::Cut => Some(Command::Cut),
+        Event::Copy => Some(Command::Copy),
+        Event::Paste(_) => Some(Command::Paste),
+        _ => None,
+    })
 }

@@ -62,6 +62,11 @@ pub fn entry_path(typed: &str, entry: &str) -> String {
     format!("{}{entry}", split(typed).0)
 }
 
+/// The folder of a path that is typed, with its separator.
+pub fn folder_of(typed: &str) -> &str {
+    split(typed).0
+}
+
 /// The path that is typed; a tilde at its beginning is the folder of the user.
 pub fn path_of(typed: &str) -> PathBuf {
     match typed.strip_prefix('~').map(|rest| (rest, std::env::home_dir())) {

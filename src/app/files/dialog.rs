@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Context, Event, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 
-use super::completion::{FolderList, entry_path, path_of};
+use super::completion::{FolderList, entry_path, folder_of, path_of};
 use crate::app::action::{Actions, FileAction, Purpose};
 use crate::app::widgets::{put_cursor_at_end, select_all, theme};
 
@@ -18,6 +18,8 @@ pub struct Dialog {
     pub purpose: Purpose,
     title: String,
     text: String,
+    /// The path that it began with: until another one is typed, all of the folder is listed.
+    suggested: String,
     /// What was wrong with the path that was entered.
     error: Option<String>,
     /// An existing file that is written over if it is entered once more.
@@ -56,6 +58,7 @@ impl Dialog {
         Self {
             purpose,
             title: purpose.title().to_owned(),
+            suggested: text.clone(),
             text,
             error: None,
             confirmed: None,
@@ -191,7 +194,8 @@ fn list(ui: &mut Ui, dialog: &mut Dialog) {
         ui.set_height(LIST_HEIGHT);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let mut is_empty = true;
-            for name in dialog.folder.matching(&dialog.text) {
+            let begun = if dialog.text == dialog.suggested { folder_of(&dialog.text) } else { &dialog.text };
+            for name in dialog.folder.matching(begun) {
                 is_empty = false;
                 if ui.selectable_label(false, name).clicked() {
                     chosen = Some(entry_path(&dialog.text, name));

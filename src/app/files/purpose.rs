@@ -1,6 +1,7 @@
 //! What a path can be asked for, in words and by endings.
 
 use crate::app::action::Purpose;
+use crate::export::ExportFormat;
 
 /// Whether a path is one to read, one to write, or a folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +27,14 @@ impl Purpose {
         match self {
             Self::Open | Self::GiveRuntime | Self::LoadConstants => PathKind::Open,
             Self::SaveSource => PathKind::Folder,
-            Self::SaveHex | Self::SaveDataLog | Self::Save | Self::SaveOffer(_) | Self::SaveConstants => PathKind::Save,
+            Self::SaveHex
+            | Self::SaveDataLog
+            | Self::SaveConsole
+            | Self::SaveBoard
+            | Self::Export(_)
+            | Self::Save
+            | Self::SaveOffer(_)
+            | Self::SaveConstants => PathKind::Save,
         }
     }
 
@@ -38,6 +46,12 @@ impl Purpose {
             Self::SaveSource => "Save the source of the program",
             Self::SaveHex => "Save the program as a hex file",
             Self::SaveDataLog => "Save the data log of the board",
+            Self::SaveConsole => "Save what the program wrote",
+            Self::SaveBoard => "Save a picture of the board",
+            Self::Export(ExportFormat::Gif) => "Save an animation of the display",
+            Self::Export(ExportFormat::Strip) => "Save all pictures of the display",
+            Self::Export(ExportFormat::Vcd) => "Save the recording as waves",
+            Self::Export(ExportFormat::Wav) => "Save what was heard",
             Self::Save | Self::SaveOffer(_) => "Save the recording",
             Self::LoadConstants => "Load brightness constants",
             Self::SaveConstants => "Save the brightness constants",
@@ -68,6 +82,11 @@ impl Purpose {
             Self::SaveSource => "Path of a folder, which is made",
             Self::SaveHex => "Path of a .hex file",
             Self::SaveDataLog => "Path of the file, MY_DATA.HTM on the drive of a board",
+            Self::SaveConsole => "Path of a text file",
+            Self::SaveBoard | Self::Export(ExportFormat::Strip) => "Path of a .png file",
+            Self::Export(ExportFormat::Gif) => "Path of a .gif file",
+            Self::Export(ExportFormat::Vcd) => "Path of a .vcd file, for GTKWave and other viewers",
+            Self::Export(ExportFormat::Wav) => "Path of a .wav file",
             Self::Save | Self::SaveOffer(_) => "Path of a .ron or .json file",
             Self::LoadConstants | Self::SaveConstants => "Path of a .ron, .json, .rs, .js, .py or .h file",
         }
@@ -80,6 +99,11 @@ impl Purpose {
             Self::GiveRuntime | Self::SaveHex => ("Hex files", &["hex"]),
             Self::SaveSource => ("Folders", &[]),
             Self::SaveDataLog => ("Data logs", &["HTM"]),
+            Self::SaveConsole => ("Texts", &["txt"]),
+            Self::SaveBoard | Self::Export(ExportFormat::Strip) => ("Pictures", &["png"]),
+            Self::Export(ExportFormat::Gif) => ("Animations", &["gif"]),
+            Self::Export(ExportFormat::Vcd) => ("Waves", &["vcd"]),
+            Self::Export(ExportFormat::Wav) => ("Sounds", &["wav"]),
             Self::Save | Self::SaveOffer(_) => ("Scenarios", SCENARIOS),
             Self::LoadConstants | Self::SaveConstants => ("Brightness constants", CONSTANTS),
         }

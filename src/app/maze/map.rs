@@ -1,14 +1,14 @@
 //! The whole maze of Tilt-a-Maze: where the ball and the hole are, the shortest route, how it was generated, and mazes of
 //! one's own.
 
-use egui::{Align, Button, CollapsingHeader, Id, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Button, CollapsingHeader, Id, RichText, Sense, Ui, vec2};
 
 use super::generation::{Generation, generated};
 use super::options;
 use super::picture::MazePicture;
 use crate::app::action::{Actions, FileAction};
 use crate::app::state::State;
-use crate::app::widgets::number_field;
+use crate::app::widgets::{self, number_field};
 use crate::firmware::tilt_a_maze::{MAX_SHORTCUTS, TiltAMaze};
 use crate::scenario::{OwnMaze, ProgramName, ProgramOptions, Scenario};
 
@@ -22,6 +22,8 @@ pub struct MapPanel {
     own: OwnMaze,
     /// The constants that are typed in.
     tried: ProgramOptions,
+    /// The constants were opened, and are to be seen.
+    comes_up: bool,
 }
 
 impl Default for MapPanel {
@@ -31,6 +33,7 @@ impl Default for MapPanel {
             generation: None,
             own: OwnMaze { seed: 1, shortcuts: 2 },
             tried: ProgramOptions::default(),
+            comes_up: false,
         }
     }
 }
@@ -41,7 +44,7 @@ const BELOW_PICTURE: f32 = 230.0;
 /// Shows the map, and what can be done with it.
 pub fn show(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Actions) {
     let side = (ui.available_height() - BELOW_PICTURE).clamp(120.0, ui.available_width().min(240.0));
-    ScrollArea::vertical().show(ui, |ui| {
+    widgets::scrolling(ui, |ui| {
         let Some(game) = state.tilt_a_maze() else { return };
         let (level, moves) = (*game.maze(), game.moves());
         picture(map, game, side, ui);
@@ -59,9 +62,13 @@ pub fn show(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Action
         ui.separator();
         let tried = CollapsingHeader::new("Try it yourself");
         let tried = tried.show(ui, |ui| options::show(state, &mut map.tried, ui, actions));
-        // what opens below the lower end of the panel comes up
-        if let Some(opens) = tried.body_response.filter(|_| tried.openness < 1.0) {
-            opens.scroll_to_me(Some(Align::BOTTOM));
+        // what opens below the lower end of the panel comes up, once it has its full height
+        map.comes_up |= tried.header_response.clicked();
+        if map.comes_up && tried.openness >= 1.0 {
+            map.comes_up = false;
+            if let Some(opened) = tried.body_response {
+                opened.scroll_to_me(Some(Align::BOTTOM));
+            }
         }
     });
 }

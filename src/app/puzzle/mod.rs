@@ -6,11 +6,11 @@ mod learn;
 mod paint;
 mod play;
 
-use egui::style::ScrollStyle;
-use egui::{ScrollArea, Ui};
+use egui::Ui;
 
 use crate::app::action::Actions;
 use crate::app::state::State;
+use crate::app::widgets;
 use crate::firmware::lights_out::solver::Solver;
 use crate::firmware::lights_out::{Area, RANDOM_PRESSES};
 use crate::puzzle::Order;
@@ -72,10 +72,7 @@ pub fn show(state: &State, panel: &mut PuzzlePanel, ui: &mut Ui, actions: &mut A
     if panel.tab == Tab::Learn {
         panel.learn.steps(ui);
     }
-    // a thin bar that is always there when there is more to see, and room for it
-    ui.spacing_mut().scroll = ScrollStyle::thin();
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.set_max_width(ui.available_width() - 8.0);
+    widgets::scrolling(ui, |ui| {
         // the ring of a field in the first row
         ui.add_space(2.0);
         match panel.tab {

@@ -15,7 +15,7 @@ const ROW: f32 = 22.0;
 /// time begins.
 pub(super) fn list(state: &State, statuses: &[ExpectationStatus], ui: &mut Ui, actions: &mut Actions) {
     let expectations = state.recording().verifier().expectations();
-    let area = ScrollArea::vertical().auto_shrink([false, true]);
+    let area = ScrollArea::vertical().auto_shrink([false, true]).min_scrolled_height(3.0 * ROW);
     area.show_rows(ui, ROW, expectations.len(), |ui, shown| {
         for (due, status) in shown.filter_map(|index| Some((expectations.get(index)?, statuses.get(index)?))) {
             let (sign, color, state_words) = match status {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
+use super::{BoardPicture, ExportStage, Exporting, SerialSending};
 use crate::app::widgets::clock;
 use crate::recording::{Comparison, DocumentId, Recording, SaveOutcome, Workspace};
 
@@ -17,6 +18,14 @@ pub struct Jobs {
     pub saving: VecDeque<Saving>,
     /// Two takes that are compared.
     pub comparing: Option<Box<Comparison>>,
+    /// A recording on its way into a file of another format.
+    pub exporting: Option<Exporting>,
+    /// A picture of the board on its way into a file.
+    pub board_picture: Option<BoardPicture>,
+    /// The text of a scenario on its way to the clipboard.
+    pub copying: Option<Background<Result<String, String>>>,
+    /// Text on its way to the serial port. It goes on when the board runs.
+    pub sending: SerialSending,
 }
 
 /// A file that is read by another thread.
@@ -90,7 +99,8 @@ pub struct Progress {
 impl Jobs {
     /// Whether there is something to wait for.
     pub fn are_busy(&self) -> bool {
-        self.opening.is_some() || !self.saving.is_empty() || self.comparing.is_some()
+        let exports = self.exporting.is_some() || self.copying.is_some() || self.board_picture.is_some();
+        exports || self.opening.is_some() || !self.saving.is_empty() || self.comparing.is_some()
     }
 
     /// How far the work is.
@@ -125,6 +135,21 @@ impl Jobs {
         if let Some(comparison) = &self.comparing {
             let (at, end) = comparison.progress();
             return Some(Progress { words: format!("Compares both takes: {}", of(at, end)), done: share(at, end) });
+        }
+        if let Some(exporting) = &self.exporting {
+            let path = exporting.path.display();
+            return Some(match &exporting.stage {
+                ExportStage::Playing(replay) => {
+                    let (at, end) = replay.progress();
+                    Progress { words: format!("Plays for {path}: {}", of(at, end)), done: share(at, end) }
+                }
+                ExportStage::Encoding(_) => Progress { words: format!("Makes {path}"), done: None },
+                ExportStage::Writing(..) => Progress { words: format!("Writes {path}"), done: None },
+            });
+        }
+        if let Some((sent, of)) = self.sending.progress() {
+            let words = format!("Sends to the serial port: {sent} of {of} bytes");
+            return Some(Progress { words, done: share(sent as u64, of as u64) });
         }
         recording.is_busy().then(|| Progress { words: "Plays with other constants".to_owned(), done: None })
     }

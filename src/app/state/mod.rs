@@ -1,6 +1,8 @@
 //! What the window remembers apart from what its panels do: the panels read it, and only actions change it.
 
 mod bench;
+mod board_picture;
+mod exporting;
 mod hint;
 mod jobs;
 mod line_ending;
@@ -8,6 +10,7 @@ mod looked_into;
 mod messages;
 mod playback;
 mod recent;
+mod serial_sending;
 mod settings;
 mod sound;
 
@@ -26,6 +29,8 @@ use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
 use crate::session::{Session, Speed};
 pub use bench::{Bench, Compared};
+pub use board_picture::BoardPicture;
+pub use exporting::{ExportStage, Exporting, Replay};
 pub use hint::Hint;
 pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
@@ -33,6 +38,7 @@ pub use looked_into::LookedInto;
 pub use messages::{Message, Messages};
 pub use playback::{Pace, Playback, SPEEDS, next_speed};
 pub use recent::RecentFiles;
+pub use serial_sending::SerialSending;
 pub use settings::{BottomPanel, SCALES_PERCENT, Settings};
 pub use sound::{Loudness, SoundQueue};
 
@@ -80,6 +86,8 @@ pub struct State {
     pub messages: Messages,
     /// What is heard of the board.
     pub sound: SoundQueue,
+    /// A text that the clipboard is to hold.
+    pub clipboard: Option<String>,
     /// What is asked before an action is carried out.
     pub question: Option<Question>,
     /// The diagnostic that the user has closed.
@@ -138,6 +146,7 @@ impl State {
             started_unix_s: 0,
             messages: Messages::default(),
             sound: SoundQueue::default(),
+            clipboard: None,
             question: None,
             closed_diagnostic: None,
         }

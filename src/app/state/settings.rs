@@ -32,6 +32,14 @@ pub struct Settings {
     pub line_ending: LineEnding,
     /// Whether the console shows the transfers to the sensors and the interface chip, too.
     pub shows_buses: bool,
+    /// Whether the console shows what is sent to the serial port, too.
+    pub local_echo: bool,
+    /// Whether the console plots the values that the program writes.
+    pub plots_values: bool,
+    /// How high the panel below the board is, in points, once it was dragged.
+    pub bottom_height: Option<f32>,
+    /// The share of its width that the console has beside the timeline, from 0 to 1.
+    pub console_share: f32,
     /// The programs whose line of the first minute was followed or closed.
     pub hints_done: BTreeSet<Hint>,
     /// How loud the board is.
@@ -52,10 +60,19 @@ pub enum BottomPanel {
     Timeline,
     /// The console.
     Console,
+    /// The timeline and the console, side by side.
+    Both,
     /// The brightness bench.
     Bench,
     /// The board has all the room.
     Nothing,
+}
+
+impl BottomPanel {
+    /// Whether the timeline is shown, alone or beside the console.
+    pub const fn shows_timeline(self) -> bool {
+        matches!(self, Self::Timeline | Self::Both)
+    }
 }
 
 impl Default for Settings {
@@ -70,6 +87,10 @@ impl Default for Settings {
             bottom_panel: BottomPanel::Timeline,
             line_ending: LineEnding::default(),
             shows_buses: false,
+            local_echo: false,
+            plots_values: false,
+            bottom_height: None,
+            console_share: 0.42,
             hints_done: BTreeSet::new(),
             loudness: Loudness::default(),
             scale_percent: 100,
@@ -90,6 +111,11 @@ impl Settings {
 
     pub(in crate::app) fn set_speed(&mut self, speed: Speed) {
         self.speed_tenths = speed.tenths();
+    }
+
+    /// Whether the console is shown below the board.
+    pub(in crate::app) fn shows_console(&self) -> bool {
+        matches!(self.bottom_panel, BottomPanel::Console | BottomPanel::Both)
     }
 
     pub(in crate::app) fn theme(&self) -> ThemePreference {

@@ -1,81 +1,193 @@
-//! What the program wrote, what the machine reports of the program, what went over the air and the buses, and what is sent to
-//! the program.
+//! What the program wrote, as a terminal that can be typed into, what the machine reports of the program, what went over the
+//! air and the buses, and the values that were written, as curves.
 
+mod find;
+mod history;
+mod plot;
+mod row_view;
 mod rows;
 mod send;
+mod terminal;
+mod terminal_keys;
 
-use egui::{RichText, ScrollArea, TextStyle, Ui};
+use egui::{Frame, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
 
 use crate::app::action::{Actions, ViewAction};
+use crate::app::commands::{Command, menu_button};
 use crate::app::state::State;
-use crate::app::widgets::theme;
-use crate::session::{ProgramSpec, RewindableSession};
-use rows::{Row, Rows};
+use crate::export;
+use crate::recording::DocumentId;
+use crate::session::ProgramSpec;
+use find::Find;
+use history::History;
+use plot::Plotted;
+use rows::{Row, Rows, Shown};
 
-/// Shows the lines before the head, and the field for a line to an image.
-pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
-    let session = state.recording().session();
-    ui.add_space(2.0);
-    ui.horizontal(|ui| {
+/// A console below which the line end and the control characters go into the menu.
+const NARROW: f32 = 760.0;
+/// What stands beside the field for a line, with them and without.
+const BESIDE_FIELD: f32 = 488.0;
+const BESIDE_FIELD_NARROW: f32 = 276.0;
+/// A console above which the curves stand beside the lines, and not in their place.
+const WIDE: f32 = 560.0;
+/// Between two rows.
+const ROW_GAP: f32 = 2.0;
+
+/// What the console remembers of itself.
+#[derive(Default)]
+pub struct Console {
+    find: Find,
+    history: History,
+    plotted: Plotted,
+    /// Rows before this tick are hidden, in this document.
+    cleared: Option<(DocumentId, u64)>,
+}
+
+impl Console {
+    /// Shows the field to search in.
+    pub fn open_find(&mut self) {
+        self.find.open();
+    }
+
+    /// Hides what is before the head. It stays in the recording.
+    pub fn clear(&mut self, state: &State) {
+        self.cleared = Some((state.workspace.document().id(), state.recording().session().tick()));
+    }
+
+    /// Shows again what was hidden.
+    pub fn show_all(&mut self) {
+        self.cleared = None;
+    }
+
+    /// Shows what was written before the head, and the terminal of an image.
+    pub(super) fn show(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
+        ui.add_space(2.0);
+        ui.horizontal(|ui| self.bar(state, ui, actions));
+        if !state.settings.plots_values {
+            self.lines(state, ui, actions);
+            return;
+        }
+        let area = ui.available_rect_before_wrap();
+        if area.width() < WIDE {
+            self.plotted.show(state, ui, actions);
+            return;
+        }
+        let (left, right) = area.split_left_right_at_fraction(0.45);
+        self.lines(state, &mut ui.new_child(UiBuilder::new().max_rect(left).id_salt("lines")), actions);
+        let right = right.with_min_x(right.left() + 8.0);
+        self.plotted.show(state, &mut ui.new_child(UiBuilder::new().max_rect(right).id_salt("curves")), actions);
+        ui.advance_cursor_after_rect(area);
+    }
+
+    fn bar(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
+        let is_wide = ui.available_width() >= NARROW;
         ui.label(RichText::new("Console").strong());
-        if let ProgramSpec::Image(_) = session.program() {
-            send::show(state, state.looked_into.origin(), ui, actions);
+        let plotted = if state.settings.plots_values { 50.0 } else { 0.0 };
+        let beside = plotted + if is_wide { BESIDE_FIELD } else { BESIDE_FIELD_NARROW };
+        let has_input = takes_input(state);
+        if has_input {
+            let width = (ui.available_width() - beside).max(60.0);
+            send::field(state, width, &mut self.history, ui, actions);
+            if is_wide {
+                send::line_end(state.settings.line_ending, state.looked_into.origin(), ui, actions);
+                send::controls(ui, actions);
+            }
+        } else {
+            ui.label(RichText::new("This program has no serial input.").weak());
+        }
+        if ui.button("Find").on_hover_text(Command::FindInConsole.row().hover()).clicked() {
+            actions.push(ViewAction::FindInConsole);
+        }
+        let plots = state.settings.plots_values;
+        let hover = "Plot the values that the program writes: x:1 or 1, 2 or (1, 2, 3)";
+        if ui.selectable_label(plots, "Plot").on_hover_text(hover).clicked() {
+            actions.push(ViewAction::PlotValues(!plots));
+        }
+        if plots {
+            self.plotted.span_choice(ui);
         }
         if ui.button("Copy").on_hover_text("Copy all lines that the program wrote").clicked() {
-            ui.ctx().copy_text(written(session));
+            let session = state.recording().session();
+            ui.ctx().copy_text(export::console_text(session, session.log()));
         }
-        if let ProgramSpec::Image(_) = session.program() {
-            let mut shows_buses = state.settings.shows_buses;
-            let hover = "Show transfers to the sensors and the interface chip, too. What is sent by radio, what nobody \
-                         answers and what a scenario's devices answer is always shown";
-            if ui.checkbox(&mut shows_buses, "Buses").on_hover_text(hover).changed() {
-                actions.push(ViewAction::ShowBuses(shows_buses));
+        ui.menu_button("Options", |ui| self.menu(state, has_input, !is_wide, ui, actions));
+    }
+
+    fn menu(&self, state: &State, has_input: bool, has_endings: bool, ui: &mut Ui, actions: &mut Actions) {
+        menu_button(ui, Command::SaveConsole, actions);
+        menu_button(ui, Command::ClearConsole, actions);
+        ui.add_enabled_ui(self.cleared.is_some(), |ui| menu_button(ui, Command::ShowCleared, actions));
+        if !has_input {
+            return;
+        }
+        ui.separator();
+        let mut shows_buses = state.settings.shows_buses;
+        let hover = "Show transfers to the sensors and the interface chip, too. What is sent by radio, what nobody answers and \
+                     what a scenario's devices answer is always shown";
+        if ui.checkbox(&mut shows_buses, "Buses").on_hover_text(hover).changed() {
+            actions.push(ViewAction::ShowBuses(shows_buses));
+        }
+        let mut echo = state.settings.local_echo;
+        let hover = "Show what is sent, too. A program with a prompt shows it by itself";
+        if ui.checkbox(&mut echo, "Local echo").on_hover_text(hover).changed() {
+            actions.push(ViewAction::LocalEcho(echo));
+        }
+        if has_endings {
+            ui.separator();
+            send::line_end(state.settings.line_ending, state.looked_into.origin(), ui, actions);
+            send::controls(ui, actions);
+        }
+    }
+
+    fn lines(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
+        let session = state.recording().session();
+        let from_tick = self.cleared_to(state);
+        let shown = Shown { buses: state.settings.shows_buses, sent: state.settings.local_echo, from_tick };
+        let rows = Rows::of(session, shown);
+        let goes_to = self.find.show(state, &rows, ui);
+        if rows.hidden > 0 {
+            ui.horizontal(|ui| {
+                let words = format!("{} earlier rows are hidden.", rows.hidden);
+                ui.label(RichText::new(words).small().weak());
+                if ui.small_button("Show").on_hover_text(Command::ShowCleared.row().tooltip).clicked() {
+                    actions.push(ViewAction::ShowCleared);
+                }
+            });
+        }
+        let rect = ui.available_rect_before_wrap();
+        let prompt = (0..rows.count()).last().and_then(|row| rows.get(row));
+        let has_keys = match prompt {
+            Some(Row::Prompt(line)) if takes_input(state) => terminal::take_keys(state, rect, line, ui, actions),
+            _ => false,
+        };
+        let frame = Frame::new().fill(ui.visuals().extreme_bg_color).corner_radius(3.0);
+        frame.inner_margin(Margin::symmetric(6, 4)).show(ui, |ui| {
+            let row_height = ui.text_style_height(&TextStyle::Monospace);
+            ui.spacing_mut().item_spacing = vec2(8.0, ROW_GAP);
+            // a row is as high as its text
+            ui.spacing_mut().interact_size.y = row_height;
+            let mut area = ScrollArea::both().auto_shrink(false).stick_to_bottom(true);
+            if let Some(row) = goes_to {
+                let middle = row as f32 * (row_height + ROW_GAP) - (ui.available_height() - row_height) / 2.0;
+                area = area.vertical_scroll_offset(middle.max(0.0));
             }
-        }
-    });
-    show_rows(session, state.settings.shows_buses, ui);
+            area.show_rows(ui, row_height, rows.count(), |ui, seen| {
+                for row in seen.filter_map(|index| rows.get(index)) {
+                    ui.horizontal(|ui| row_view::show(row, &self.find, has_keys, ui));
+                }
+            });
+        });
+    }
+
+    /// The tick before which rows are hidden. Nothing is once the head is before it, or another recording is in front.
+    fn cleared_to(&mut self, state: &State) -> u64 {
+        let (document, head) = (state.workspace.document().id(), state.recording().session().tick());
+        self.cleared = self.cleared.filter(|&(of, tick)| of == document && tick <= head);
+        self.cleared.map_or(0, |(_, tick)| tick)
+    }
 }
 
-fn show_rows(session: &RewindableSession, with_buses: bool, ui: &mut Ui) {
-    let rows = Rows::of(session, with_buses);
-    let row_height = ui.text_style_height(&TextStyle::Monospace);
-    ui.spacing_mut().item_spacing.y = 2.0;
-    // a row is as high as its text
-    ui.spacing_mut().interact_size.y = row_height;
-    let area = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
-    area.show_rows(ui, row_height, rows.count(), |ui, shown| {
-        for row in shown.filter_map(|index| rows.get(index)) {
-            ui.horizontal(|ui| show_row(row, ui));
-        }
-    });
-}
-
-/// All that the program wrote, a line that has not ended with it.
-fn written(session: &RewindableSession) -> String {
-    let open = session.machine().open_lines().map(String::from);
-    let lines = session.console().iter().map(|line| line.text.to_string());
-    lines.chain(open).collect::<Vec<String>>().join("\n")
-}
-
-fn show_row(row: Row<'_>, ui: &mut Ui) {
-    let time = |tick: u64| format!("{:>9.3}", tick as f64 / 1000.0);
-    let label = match row {
-        Row::Line(line) => time(line.tick),
-        Row::Diagnostic(diagnostic) => time(diagnostic.tick),
-        Row::Traffic(seen) => time(seen.tick),
-        Row::Open(_) => " ".repeat(9),
-    };
-    ui.label(RichText::new(label).font(theme::figures()).weak());
-    match row {
-        Row::Line(line) => ui.monospace(&*line.text),
-        Row::Open(text) => ui.monospace(text),
-        Row::Traffic(seen) => {
-            let text = RichText::new(seen.what.to_string()).monospace().color(theme::accent(ui.visuals()));
-            ui.label(text).on_hover_text("What went over the air or a bus, not written by the program")
-        }
-        Row::Diagnostic(diagnostic) => {
-            let text = RichText::new(format!("⚠ {}", diagnostic.text)).color(theme::machine(ui.visuals())).italics();
-            ui.label(text).on_hover_text("Reported by the machine, not written by the program")
-        }
-    };
+/// Whether the program has a serial port that can be sent to: an image has one.
+fn takes_input(state: &State) -> bool {
+    matches!(state.recording().session().program(), ProgramSpec::Image(_))
 }

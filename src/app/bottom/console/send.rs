@@ -1,30 +1,23 @@
-//! The field for what is sent to the serial port of an image.
+//! The field for whole lines to the serial port of an image, and what stands beside it.
 
-use egui::{Event, Id, InputState, Key, TextEdit, Ui};
+use egui::{Event, Id, InputState, Key, Modifiers, TextEdit, Ui};
 
+use super::history::History;
+use super::terminal_keys::{self, CONTROLS};
 use crate::app::action::{Actions, BoardAction, ViewAction};
 use crate::app::state::{LineEnding, State};
 use crate::app::widgets::{choice, theme};
 use crate::editors::Origin;
 
-/// The width of what stands beside the field.
-const BESIDE_FIELD: f32 = 342.0;
+/// The width of the choice of the line end.
 const CHOICE: f32 = 136.0;
 
-/// The control characters that can be sent: key, byte, what MicroPython does with it.
-const CONTROLS: [(Key, u8, &str); 5] = [
-    (Key::A, 0x01, "Ctrl-A: MicroPython's raw prompt"),
-    (Key::B, 0x02, "Ctrl-B: MicroPython's usual prompt"),
-    (Key::C, 0x03, "Ctrl-C: stop the program"),
-    (Key::D, 0x04, "Ctrl-D: restart the program"),
-    (Key::E, 0x05, "Ctrl-E: MicroPython's paste mode"),
-];
-
-/// Shows the field, and what can be sent beside it. Enter sends a line; Ctrl and a letter, the control character.
-pub(super) fn show(state: &State, program: &Origin, ui: &mut Ui, actions: &mut Actions) {
+/// Shows the field, `width` wide. Enter sends a line; Up and Down bring lines back that were sent; Ctrl and a letter sends the
+/// control character.
+pub(super) fn field(state: &State, width: f32, history: &mut History, ui: &mut Ui, actions: &mut Actions) {
     let id = Id::unique("line to the serial port");
     let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
-    let ending = state.settings.line_ending;
+    let ending = state.settings.line_ending.bytes(state.looked_into.origin());
     let label = ui.label("Send");
     if ui.memory(|memory| memory.has_focus(id)) {
         let selects = selects_text(ui, id);
@@ -34,24 +27,43 @@ pub(super) fn show(state: &State, program: &Origin, ui: &mut Ui, actions: &mut A
         if !controls.is_empty() {
             actions.push(BoardAction::Serial(controls));
         }
+        if let Some(lines) = ui.input_mut(|input| take_pasted_lines(input, &mut text)) {
+            terminal_keys::report_left_out(&lines, actions);
+            actions.push(BoardAction::Serial(terminal_keys::with_line_ends(&lines, ending)));
+        }
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowUp)) {
+            history.back(&mut text);
+        }
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowDown)) {
+            history.on(&mut text);
+        }
     }
-    let width = (ui.available_width() - BESIDE_FIELD).max(60.0);
-    let field = TextEdit::singleline(&mut text).return_key(None).id(id).font(theme::figures()).desired_width(width);
-    let response = ui.add(field).labelled_by(label.id);
+    let field = TextEdit::singleline(&mut text).return_key(None).id(id).font(theme::figures());
+    let response = ui.add(field.desired_width(width)).labelled_by(label.id);
     let response = response.on_hover_text(
-        "Enter sends it to the serial port, with the line end beside it. Ctrl-A to Ctrl-E send control characters.",
+        "Enter sends it to the serial port, with the line end that is chosen. Up and Down bring back what was sent. Ctrl-A to \
+         Ctrl-E send control characters.",
     );
-    // only what a terminal of the board can send
+    // a scenario holds what is sent, and it is ASCII there
     text.retain(|character| character.is_ascii());
     if response.has_focus() {
         for line in ui.input(|input| take_lines(&mut text, &input.events)) {
-            actions.push(BoardAction::Serial([line.as_bytes(), ending.bytes(program)].concat()));
+            history.add(&line);
+            actions.push(BoardAction::Serial([line.as_bytes(), ending].concat()));
         }
     }
     ui.data_mut(|data| data.insert_temp(id, text));
-    if let Some(ending) = choice(ui, "Line end", ending, &LineEnding::ALL, |ending| ending.title(program), CHOICE) {
+}
+
+/// Shows the choice of the line end.
+pub(super) fn line_end(now: LineEnding, program: &Origin, ui: &mut Ui, actions: &mut Actions) {
+    if let Some(ending) = choice(ui, "Line end", now, &LineEnding::ALL, |ending| ending.title(program), CHOICE) {
         actions.push(ViewAction::LineEnding(ending));
     }
+}
+
+/// Shows the menu of the control characters.
+pub(super) fn controls(ui: &mut Ui, actions: &mut Actions) {
     ui.menu_button("Ctrl", |ui| {
         for (_, byte, title) in CONTROLS {
             if ui.button(title).clicked() {
@@ -62,6 +74,22 @@ pub(super) fn show(state: &State, program: &Origin, ui: &mut Ui, actions: &mut A
     })
     .response
     .on_hover_text("Send a control character");
+}
+
+/// Takes a text of several lines that is pasted: returns the lines that have ended, with what was in the field before the
+/// first, and leaves the rest in the field. A text of one line is left to the field.
+fn take_pasted_lines(input: &mut InputState, field: &mut String) -> Option<String> {
+    let mut pasted = String::new();
+    input.events.retain(|event| match event {
+        Event::Paste(text) if text.contains(['\n', '\r']) => {
+            pasted.push_str(text);
+            false
+        }
+        _ => true,
+    });
+    let end = pasted.rfind(['\n', '\r'])? + 1;
+    let rest = pasted.split_off(end);
+    Some(std::mem::replace(field, rest) + &pasted)
 }
 
 /// Takes the lines that Enter has ended out of the text of the field. Of a painting that comes late there can be several, and
@@ -131,7 +159,7 @@ mod tests {
             physical_key: None,
             pressed: true,
             repeat: false,
-            modifiers: egui::Modifiers::NONE,
+            modifiers: Modifiers::NONE,
         };
         let typed = |text: &str| Event::Text(text.to_owned());
         for (field, events, lines, rest) in [

@@ -21,8 +21,22 @@ pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.separator();
     menu_line(ui, Command::Save, true, actions);
     menu_line(ui, Command::SaveAs, true, actions);
+    ui.menu_button("Export", |ui| export(state, ui, actions));
     ui.separator();
     menu_line(ui, Command::Quit, true, actions);
+}
+
+/// What a recording can be exported to.
+fn export(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    ui.set_min_width(WIDTH);
+    menu_line(ui, Command::ExportBoard, true, actions);
+    menu_line(ui, Command::ExportGif, true, actions);
+    menu_line(ui, Command::ExportStrip, true, actions);
+    menu_line(ui, Command::ExportVcd, true, actions);
+    // a file of silence is of no use
+    menu_line(ui, Command::ExportWav, state.has_sounded(), actions);
+    ui.separator();
+    menu_line(ui, Command::CopyScenario, true, actions);
 }
 
 /// The files that were open last.

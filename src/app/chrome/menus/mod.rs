@@ -18,6 +18,7 @@ pub fn show(state: &State, panels: &Panels, ui: &mut Ui, actions: &mut Actions) 
     MenuBar::new().ui(ui, |ui| {
         ui.spacing_mut().button_padding.x = 7.0;
         ui.spacing_mut().item_spacing.x = 2.0;
+        show_focus(ui);
         menu(ui, "File", |ui| file::show(state, ui, actions));
         menu(ui, "Edit", |ui| edit(state, panels, ui, actions));
         menu(ui, "View", |ui| view::show(state, ui, actions));
@@ -32,15 +33,29 @@ fn menu(ui: &mut Ui, title: &str, lines: impl FnOnce(&mut Ui)) {
     ui.menu_button(title, |ui| {
         ui.set_min_width(WIDTH);
         ui.spacing_mut().button_padding = egui::vec2(6.0, 3.0);
+        show_focus(ui);
         lines(ui);
     });
+}
+
+/// Draws a frame round what has the focus: the style of menus leaves it out.
+fn show_focus(ui: &mut Ui) {
+    let visuals = ui.visuals_mut();
+    visuals.widgets.active.bg_stroke = visuals.selection.stroke;
 }
 
 fn edit(state: &State, panels: &Panels, ui: &mut Ui, actions: &mut Actions) {
     menu_line(ui, Command::Undo, state.recording().can_undo(), actions);
     menu_line(ui, Command::Redo, state.recording().can_redo(), actions);
     ui.separator();
-    menu_line(ui, Command::Delete, panels.timeline.has_selected(), actions);
+    let has_selected = panels.timeline.has_selected();
+    menu_line(ui, Command::Cut, has_selected, actions);
+    menu_line(ui, Command::Copy, has_selected, actions);
+    menu_line(ui, Command::Paste, !panels.timeline.clip().is_empty(), actions);
+    menu_line(ui, Command::Duplicate, has_selected, actions);
+    menu_line(ui, Command::Delete, has_selected, actions);
+    menu_line(ui, Command::SelectAll, true, actions);
+    ui.separator();
     menu_line(ui, Command::Expect, true, actions);
     menu_line(ui, Command::Note, true, actions);
 }

@@ -20,9 +20,12 @@ pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     scale(state, ui, actions);
     menu_line(ui, Command::FullScreen, true, actions);
     ui.separator();
-    for (panel, name) in
-        [(BottomPanel::Timeline, "Timeline"), (BottomPanel::Console, "Console"), (BottomPanel::Bench, "Bench")]
-    {
+    for (panel, name) in [
+        (BottomPanel::Timeline, "Timeline"),
+        (BottomPanel::Console, "Console"),
+        (BottomPanel::Both, "Timeline and console"),
+        (BottomPanel::Bench, "Bench"),
+    ] {
         let shown = settings.bottom_panel == panel;
         let line = ui.radio(shown, format!("{name} below the board"));
         if line.on_hover_text(format!("Show or hide: {}", name.to_lowercase())).clicked() {

@@ -1,0 +1,144 @@
+//! Numbers in the lines that a program writes, as the plotters of the editors read them.
+
+/// The most values of a line that are plotted.
+pub const MAX_VALUES: usize = 16;
+
+/// A number that a line names, or has in a column.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PlottedValue<'a> {
+    /// Its name; `None` when it is only in a column.
+    pub name: Option<&'a str>,
+    /// The number, which is finite.
+    pub value: f64,
+}
+
+/// The values of a line: numbers that are separated by commas, semicolons, tabs or spaces, each with or without a name and a
+/// colon before it. Round or square brackets may stand around them. A line with anything else in it has none.
+///
+/// MakeCode writes `name:number` (`serial.writeValue`) and `1,2,3` (`serial.writeNumbers`), programs in Python mostly print
+/// tuples, `(1, 2, 3)`, which the plotter of Mu reads.
+pub fn plotted_values(line: &str) -> Vec<PlottedValue<'_>> {
+    let line = unbracketed(line.trim());
+    let values: Option<Vec<PlottedValue<'_>>> = if line.contains([',', ';']) {
+        // a tuple of one ends with a comma
+        line.trim_end_matches([',', ';']).split([',', ';']).map(value).collect()
+    } else {
+        value(line).map(|value| vec![value]).or_else(|| separated_by_blanks(line))
+    };
+    values.filter(|values| values.len() <= MAX_VALUES).unwrap_or_default()
+}
+
+fn unbracketed(line: &str) -> &str {
+    let within = |open, close| line.strip_prefix(open)?.strip_suffix(close);
+    within('(', ')').or_else(|| within('[', ']')).unwrap_or(line)
+}
+
+/// `12`, `name:12` or `a name: 12`.
+fn value(text: &str) -> Option<PlottedValue<'_>> {
+    match text.rsplit_once(':') {
+        None => Some(PlottedValue { name: None, value: number(text.trim())? }),
+        Some((name, text)) => {
+            let (name, value) = (name.trim(), number(text.trim())?);
+            // 12:30 is a time, and a name has no second colon
+            let is_name = !name.is_empty() && !name.contains(':') && number(name).is_none();
+            is_name.then_some(PlottedValue { name: Some(name), value })
+        }
+    }
+}
+
+/// `1 2 3`, `x:1 y:2` and `x: 1 y: 2`.
+fn separated_by_blanks(line: &str) -> Option<Vec<PlottedValue<'_>>> {
+    let mut words = line.split_whitespace();
+    let mut values = Vec::new();
+    while let Some(word) = words.next() {
+        values.push(match word.strip_suffix(':') {
+            Some(name) if !name.is_empty() && number(name).is_none() && !name.contains(':') => {
+                PlottedValue { name: Some(name), value: number(words.next()?)? }
+            }
+            _ => value(word)?,
+        });
+    }
+    Some(values)
+}
+
+/// A finite number in decimals: no `nan`, and no name that a parser of numbers takes for one.
+fn number(text: &str) -> Option<f64> {
+    let is_decimal = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
+    let value: f64 = if is_decimal { text.parse().ok()? } else { return None };
+    value.is_finite().then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unnamed(line: &str) -> Vec<f64> {
+        let values = plotted_values(line);
+        assert!(values.iter().all(|value| value.name.is_none()), "{line:?}: {values:?}");
+        values.iter().map(|value| value.value).collect()
+    }
+
+    fn named(line: &str) -> Vec<(&str, f64)> {
+        plotted_values(line).iter().filter_map(|value| Some((value.name?, value.value))).collect()
+    }
+
+    #[test]
+    fn numbers_in_columns_are_read_however_they_are_separated() {
+        for line in [
+            "1,-2.5,3e2",
+            "1, -2.5, 3e2",
+            "(1, -2.5, 3e2)",
+            "[1, -2.5, 3e2]",
+            "1 -2.5 3e2",
+            "1\t-2.5\t3e2",
+            "1;-2.5;3e2",
+        ] {
+            assert_eq!(unnamed(line), [1.0, -2.5, 300.0], "{line:?}");
+        }
+        assert_eq!(unnamed("  42 \r"), [42.0]);
+        assert_eq!(unnamed("(7,)"), [7.0], "a tuple of one");
+    }
+
+    #[test]
+    fn values_are_named_before_a_colon() {
+        assert_eq!(named("x:1"), [("x", 1.0)]);
+        assert_eq!(named("light level: 12.5"), [("light level", 12.5)]);
+        for line in ["x:1,y:-2", "x: 1, y: -2", "x:1 y:-2", "x: 1 y: -2", "x:1\ty:-2"] {
+            assert_eq!(named(line), [("x", 1.0), ("y", -2.0)], "{line:?}");
+        }
+        let mixed = plotted_values("1, t:2");
+        assert_eq!((mixed[0].name, mixed[1].name), (None, Some("t")));
+    }
+
+    #[test]
+    fn what_is_not_only_values_is_no_value() {
+        for line in [
+            "",
+            " ",
+            "()",
+            ">>> 1",
+            "1 + 1",
+            "23 C",
+            "12:30",
+            "12:30:45",
+            "a:b",
+            "a:b:1",
+            ":1",
+            "x:",
+            "nan",
+            "x:inf",
+            "infinity",
+            "1,,2",
+            "1,a",
+            "(1, 2",
+            "-",
+            "e",
+            "1e999",
+            "Traceback (most recent call last):",
+        ] {
+            assert_eq!(plotted_values(line), [], "{line:?}");
+        }
+        assert_eq!(plotted_values(&"1 ".repeat(MAX_VALUES)).len(), MAX_VALUES);
+        assert_eq!(plotted_values(&"1 ".repeat(MAX_VALUES + 1)), []);
+    }
+}
