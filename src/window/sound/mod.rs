@@ -4,9 +4,14 @@
 #[cfg(target_os = "linux")]
 #[path = "pulse.rs"]
 mod device;
-#[cfg(not(target_os = "linux"))]
+#[cfg(any(windows, target_os = "macos"))]
+#[path = "system.rs"]
+mod device;
+#[cfg(not(any(windows, target_os = "linux", target_os = "macos")))]
 #[path = "none.rs"]
 mod device;
+#[cfg(any(windows, target_os = "macos", test))]
+mod resampler;
 mod ring;
 
 use std::sync::mpsc::{Receiver, TryRecvError};
