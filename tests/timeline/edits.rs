@@ -105,10 +105,10 @@ fn a_hand_that_trembles_moves_nothing() {
 #[test]
 fn the_list_of_expectations_goes_to_where_each_was_decided() {
     let mut window = playing();
-    let at = tick(&window);
     window.key_press(Key::E);
     window.step();
     run(&mut window, 200);
+    let at = window.state().recording().marks()[0].at;
     click(&mut window, "Expected");
     assert!(window.query_by_label("1 of 1 expectations passed").is_some());
     assert!(window.query_by_label_contains("all that was expected passed").is_some(), "success is said");
