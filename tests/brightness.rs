@@ -29,7 +29,10 @@ fn show_is_an_aligned_table_and_names_the_model() {
     assert!(out.contains("model:") && out.contains("classroom 300 lx") && !out.contains("sunlight"), "{out}");
     let table: Vec<&str> = out.lines().skip_while(|line| !line.starts_with("constant")).collect();
     assert_eq!(table.len(), 13);
-    assert!(table.iter().all(|line| line.len() == table[0].len()), "numbers end at the same column: {out}");
+    assert!(
+        table.iter().all(|line| line.chars().count() == table[0].chars().count()),
+        "numbers end at the same column: {out}"
+    );
     assert!(table.iter().any(|line| line.starts_with("WALL") && line.contains(" 24     32     6       416 ")), "{out}");
 }
 

@@ -81,7 +81,7 @@ proptest! {
                 Deed::Seek(tick) => recording.seek(tick),
                 // refused, where the button is down
                 Deed::Insert(at) => drop(recording.insert_press(Button::A, at, 30)),
-                Deed::Undo => recording.undo(),
+                Deed::Undo => drop(recording.undo()),
                 Deed::SwitchTake(take) => recording.switch_to(take),
                 Deed::Restart => recording.restart(),
                 Deed::Clone => recording = recording.clone(),

@@ -1,6 +1,6 @@
 //! The takes of a recording: futures that were left, and other tries.
 
-use super::content::{Branch, TakeLabel};
+use super::content::{Branch, Change, TakeLabel, TakesEdit};
 use super::record::Recording;
 use crate::verification::ExpectationStatus;
 
@@ -82,10 +82,11 @@ impl Recording {
         TakeLabel { id: self.takes, name: format!("take {}", self.takes) }
     }
 
-    /// Forgets what could be taken back: it belongs to another take.
+    /// Forgets what could be taken back in another take. What was done to the list of takes stays.
     fn forget_edits(&mut self) {
-        self.undo.clear();
-        self.redo.clear();
+        for changes in [&mut self.undo, &mut self.redo] {
+            changes.retain(|change| matches!(change, Change::Takes(_)));
+        }
         self.edits += 1;
     }
 
@@ -100,31 +101,71 @@ impl Recording {
         self.set_content(&other);
     }
 
-    /// Gives a branch another name.
+    /// Gives a branch another name, which can be undone.
     pub fn rename_branch(&mut self, branch: usize, name: String) {
-        if let Some(branch) = self.branches.get_mut(branch) {
-            branch.take.name = name;
-            self.edits += 1;
-            self.changed();
+        if let Some(branch) = self.branches.get(branch) {
+            self.change_takes(TakesEdit::Renamed { id: branch.take.id, name });
         }
     }
 
-    /// Gives what is played another name.
+    /// Gives what is played another name, which can be undone.
     pub fn rename_take(&mut self, name: String) {
-        self.take.name = name;
+        self.change_takes(TakesEdit::Renamed { id: self.take.id, name });
+    }
+
+    /// Deletes a branch, which can be undone.
+    pub fn delete_branch(&mut self, index: usize) {
+        if let Some(branch) = self.branches.get(index) {
+            let was_main = self.main == Some(branch.take.id);
+            self.change_takes(TakesEdit::Deleted { index, branch: Box::new(branch.clone()), was_main });
+        }
+    }
+
+    fn change_takes(&mut self, edit: TakesEdit) {
+        self.end_retuning();
+        let done = self.make_takes_edit(edit);
+        self.push_undo(Change::Takes(done));
+    }
+
+    /// Makes a change of the list of takes, for the first time or again; returns it as it is to be taken back.
+    pub(super) fn make_takes_edit(&mut self, edit: TakesEdit) -> TakesEdit {
+        let edit = match edit {
+            TakesEdit::Deleted { branch, was_main, index } => {
+                self.branches.retain(|other| other.take.id != branch.take.id);
+                if was_main {
+                    self.main = None;
+                }
+                TakesEdit::Deleted { branch, was_main, index }
+            }
+            TakesEdit::Renamed { id, name } => self.swap_name(id, name),
+        };
         self.edits += 1;
         self.changed();
+        edit
     }
 
-    /// Deletes a branch.
-    pub fn delete_branch(&mut self, branch: usize) {
-        if branch < self.branches.len() {
-            let deleted = self.branches.remove(branch);
-            if self.main == Some(deleted.take.id) {
-                self.main = None;
+    /// Takes a change of the list of takes back; returns it as it is to be made again.
+    pub(super) fn take_takes_edit_back(&mut self, edit: TakesEdit) -> TakesEdit {
+        let edit = match edit {
+            TakesEdit::Deleted { branch, was_main, index } => {
+                if was_main && self.main.is_none() {
+                    self.main = Some(branch.take.id);
+                }
+                self.branches.insert(index.min(self.branches.len()), (*branch).clone());
+                TakesEdit::Deleted { branch, was_main, index }
             }
-            self.edits += 1;
-            self.changed();
+            TakesEdit::Renamed { id, name } => self.swap_name(id, name),
+        };
+        self.edits += 1;
+        self.changed();
+        edit
+    }
+
+    fn swap_name(&mut self, id: u64, mut name: String) -> TakesEdit {
+        let branches = self.branches.iter_mut().map(|branch| &mut branch.take);
+        if let Some(take) = branches.chain([&mut self.take]).find(|take| take.id == id) {
+            std::mem::swap(&mut take.name, &mut name);
         }
+        TakesEdit::Renamed { id, name }
     }
 }

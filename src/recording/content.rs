@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::gesture::{Gesture, gestures};
+use super::selection::Selection;
 use crate::scenario::{BrightnessSet, Expectation, RecordedCheckpoints, ScheduledExpectation};
 use crate::session::StampedInput;
 
@@ -104,17 +105,42 @@ impl Branch {
     }
 }
 
+/// A change that can be taken back.
+#[derive(Clone, Debug)]
+pub(super) enum Change {
+    /// Of what is in the take that is played.
+    Content(Edit),
+    /// Of the list of takes.
+    Takes(TakesEdit),
+}
+
 /// What was there before and after an edit.
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
     pub before: Content,
     pub after: Content,
+    /// What is changed, by its places before and after.
+    pub changed_before: Selection,
+    pub changed_after: Selection,
 }
 
-impl Edit {
+/// A change of the list of takes.
+#[derive(Clone, Debug)]
+pub(super) enum TakesEdit {
+    /// A branch is deleted that stood at this place.
+    Deleted { index: usize, branch: Box<Branch>, was_main: bool },
+    /// The take with this number gets another name; the name is the one that it does not have now.
+    Renamed { id: u64, name: String },
+}
+
+impl Change {
     /// How many inputs it holds.
     pub fn inputs(&self) -> usize {
-        self.before.inputs.len() + self.after.inputs.len()
+        match self {
+            Self::Content(edit) => edit.before.inputs.len() + edit.after.inputs.len(),
+            Self::Takes(TakesEdit::Deleted { branch, .. }) => branch.content.inputs.len(),
+            Self::Takes(TakesEdit::Renamed { .. }) => 0,
+        }
     }
 }
 

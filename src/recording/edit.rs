@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use super::content::{Branch, Content, Edit, Mark, MarkKind, TakeLabel, first_change};
+use super::content::{Branch, Change, Content, Edit, Mark, MarkKind, TakeLabel, first_change};
+use super::edit_parts::Parts;
 use super::gesture::{Edge, Gesture, GestureKind, inputs};
 use super::record::Recording;
+use super::selection::Selection;
 use crate::hal::Button;
 use crate::scenario::{Expectation, MAX_MS, Pattern};
 
@@ -19,14 +21,9 @@ impl Recording {
     /// # Errors
     /// The button would be pressed while it is down, or the time is out of range.
     pub fn move_gesture(&mut self, index: usize, at: u64) -> Result<(), String> {
-        self.edit_gestures(|gestures| {
-            let gesture = gestures.get_mut(index).ok_or("there is no such input")?;
-            if let GestureKind::Press(button, Some(until)) = gesture.kind {
-                gesture.kind = GestureKind::Press(button, Some(at + (until - gesture.at)));
-            }
-            gesture.at = at;
-            Ok(())
-        })
+        let from = self.gestures().get(index).ok_or("there is no such input")?.at;
+        let by_ms = at.cast_signed() - from.cast_signed();
+        self.move_selected(&Selection::gesture(index), by_ms).map(drop)
     }
 
     /// Moves the beginning or the end of a press.
@@ -34,21 +31,13 @@ impl Recording {
     /// # Errors
     /// It is no press, it would not last 1 ms, or the button would be pressed while it is down.
     pub fn stretch_press(&mut self, index: usize, edge: Edge, at: u64) -> Result<(), String> {
-        self.edit_gestures(|gestures| {
-            let gesture = gestures.get_mut(index).ok_or("there is no such input")?;
-            let GestureKind::Press(button, until) = gesture.kind else {
-                return Err("only a press has a length".into());
-            };
-            match edge {
-                Edge::Begin => gesture.at = at,
-                Edge::End => gesture.kind = GestureKind::Press(button, Some(at)),
-            }
-            let until = if edge == Edge::End { Some(at) } else { until };
-            if until.is_some_and(|until| until <= gesture.at) {
-                return Err("a press lasts at least 1 ms".into());
-            }
-            Ok(())
-        })
+        let gesture = self.gestures().get(index).ok_or("there is no such input")?;
+        let GestureKind::Press(_, until) = gesture.kind else { return Err("only a press has a length".into()) };
+        let (begin, until) = match edge {
+            Edge::Begin => (at, until),
+            Edge::End => (gesture.at, Some(at)),
+        };
+        self.set_times(index, begin, until).map(drop)
     }
 
     /// Inserts a press.
@@ -64,10 +53,11 @@ impl Recording {
     /// # Errors
     /// The button is down at that time, or the time is out of range.
     pub fn insert_gesture(&mut self, gesture: Gesture) -> Result<(), String> {
-        self.edit_gestures(|gestures| {
-            gestures.push(gesture);
+        self.edit_parts(&Selection::default(), |parts| {
+            parts.insert(gesture);
             Ok(())
         })
+        .map(drop)
     }
 
     /// Deletes a gesture.
@@ -75,13 +65,7 @@ impl Recording {
     /// # Errors
     /// There is no such gesture.
     pub fn delete_gesture(&mut self, index: usize) -> Result<(), String> {
-        self.edit_gestures(|gestures| {
-            if index >= gestures.len() {
-                return Err("there is no such input".into());
-            }
-            gestures.remove(index);
-            Ok(())
-        })
+        self.delete_selected(&Selection::gesture(index))
     }
 
     /// Expects what the display shows at the head, after the last tick that has run; returns whether one has.
@@ -92,25 +76,46 @@ impl Recording {
         true
     }
 
+    /// Expects what the display shows after a tick; returns whether that is known.
+    pub fn expect_frame_at(&mut self, at: u64) -> bool {
+        let Some(frame) = self.session.frame_after(at) else { return false };
+        let pattern = Box::new(Pattern::exactly(frame));
+        self.add_mark(Mark { at, kind: MarkKind::Expect(Expectation::Frame(pattern), None) });
+        true
+    }
+
     /// Adds a note or an expectation.
     pub fn add_mark(&mut self, mark: Mark) {
         let mut content = self.begin_edit();
         let marks = Arc::make_mut(&mut content.marks);
-        marks.insert(marks.partition_point(|other| other.at <= mark.at), mark);
-        self.end_edit(&content);
+        let index = marks.partition_point(|other| other.at <= mark.at);
+        marks.insert(index, mark);
+        self.end_edit_of(&content, Selection::default(), Selection::mark(index));
     }
 
     /// Moves a note or an expectation to another time.
     pub fn move_mark(&mut self, index: usize, at: u64) {
-        if index < self.marks.len() {
-            let mut content = self.begin_edit();
-            let marks = Arc::make_mut(&mut content.marks);
-            // the scenario ends a tick after what is expected last
-            let length = marks[index].ends() - marks[index].at;
-            marks[index].at = at.min(MAX_MS.saturating_sub(length + 1));
-            marks.sort_by_key(|mark| mark.at);
-            self.end_edit(&content);
+        if let Some(mark) = self.marks.get(index) {
+            let mark = Mark { at, ..mark.clone() };
+            self.replace_mark(index, mark);
         }
+    }
+
+    /// Puts another note or expectation, with its own time, in the place of one; returns where it is among the marks then.
+    pub fn replace_mark(&mut self, index: usize, mut mark: Mark) -> Option<usize> {
+        if index >= self.marks.len() {
+            return None;
+        }
+        let mut content = self.begin_edit();
+        let marks = Arc::make_mut(&mut content.marks);
+        marks.remove(index);
+        // the scenario ends a tick after what is expected last
+        let length = mark.ends() - mark.at;
+        mark.at = mark.at.min(MAX_MS.saturating_sub(length + 1));
+        let place = marks.partition_point(|other| other.at <= mark.at);
+        marks.insert(place, mark);
+        self.end_edit_of(&content, Selection::mark(index), Selection::mark(place));
+        Some(place)
     }
 
     /// Deletes a note or an expectation.
@@ -118,7 +123,7 @@ impl Recording {
         if index < self.marks.len() {
             let mut content = self.begin_edit();
             Arc::make_mut(&mut content.marks).remove(index);
-            self.end_edit(&content);
+            self.end_edit_of(&content, Selection::mark(index), Selection::default());
         }
     }
 
@@ -132,21 +137,51 @@ impl Recording {
         !self.redo.is_empty()
     }
 
-    /// Takes the last edit back. What was played since then becomes a branch, so that it is not lost.
-    pub fn undo(&mut self) {
-        self.end_retuning();
-        if let Some(edit) = self.undo.pop() {
-            self.go_from(&edit.after, edit.before.clone());
-            self.redo.push(edit);
+    /// What the last edit changed, by its places after it.
+    pub fn last_changed(&self) -> Selection {
+        match self.undo.last() {
+            Some(Change::Content(edit)) => edit.changed_after.clone(),
+            _ => Selection::default(),
         }
     }
 
-    /// Makes the edit again that was taken back last. What was played since then becomes a branch.
-    pub fn redo(&mut self) {
+    /// Takes the last edit back; returns what it had changed, by its places now. What was played since then becomes a
+    /// branch, so that it is not lost.
+    pub fn undo(&mut self) -> Selection {
         self.end_retuning();
-        if let Some(edit) = self.redo.pop() {
-            self.go_from(&edit.before, edit.after.clone());
-            self.undo.push(edit);
+        match self.undo.pop() {
+            Some(Change::Content(edit)) => {
+                self.go_from(&edit.after, edit.before.clone());
+                let changed = edit.changed_before.clone();
+                self.redo.push(Change::Content(edit));
+                changed
+            }
+            Some(Change::Takes(edit)) => {
+                let edit = self.take_takes_edit_back(edit);
+                self.redo.push(Change::Takes(edit));
+                Selection::default()
+            }
+            None => Selection::default(),
+        }
+    }
+
+    /// Makes the edit again that was taken back last; returns what it changes, by its places now. What was played since then
+    /// becomes a branch.
+    pub fn redo(&mut self) -> Selection {
+        self.end_retuning();
+        match self.redo.pop() {
+            Some(Change::Content(edit)) => {
+                self.go_from(&edit.before, edit.after.clone());
+                let changed = edit.changed_after.clone();
+                self.undo.push(Change::Content(edit));
+                changed
+            }
+            Some(Change::Takes(edit)) => {
+                let edit = self.make_takes_edit(edit);
+                self.undo.push(Change::Takes(edit));
+                Selection::default()
+            }
+            None => Selection::default(),
         }
     }
 
@@ -168,36 +203,71 @@ impl Recording {
     pub(super) fn begin_edit(&mut self) -> Content {
         self.end_retuning();
         let content = self.content();
-        while self.undo.len() >= MAX_UNDO || self.undo.iter().map(Edit::inputs).sum::<usize>() > MAX_UNDO_INPUTS {
+        self.push_undo(Change::Content(Edit {
+            before: content.clone(),
+            after: content.clone(),
+            changed_before: Selection::default(),
+            changed_after: Selection::default(),
+        }));
+        content
+    }
+
+    /// Keeps a change to be taken back; what was taken back before cannot be made again.
+    pub(super) fn push_undo(&mut self, change: Change) {
+        while self.undo.len() >= MAX_UNDO || self.undo.iter().map(Change::inputs).sum::<usize>() > MAX_UNDO_INPUTS {
             self.undo.remove(0);
         }
-        self.undo.push(Edit { before: content.clone(), after: content.clone() });
+        self.undo.push(change);
         self.redo.clear();
-        content
     }
 
     /// Makes a changed content what is there.
     pub(super) fn end_edit(&mut self, content: &Content) {
         self.set_content(content);
         let after = self.content();
-        if let Some(edit) = self.undo.last_mut() {
+        if let Some(edit) = self.last_edit() {
             edit.after = after;
         }
     }
 
-    fn edit_gestures(&mut self, change: impl FnOnce(&mut Vec<Gesture>) -> Result<(), String>) -> Result<(), String> {
-        let mut gestures = self.gestures().to_vec();
-        change(&mut gestures)?;
-        gestures.sort_by_key(|gesture| gesture.at);
+    /// The same; what is changed is at these places before and after.
+    fn end_edit_of(&mut self, content: &Content, before: Selection, after: Selection) {
+        self.end_edit(content);
+        if let Some(edit) = self.last_edit() {
+            (edit.changed_before, edit.changed_after) = (before, after);
+        }
+    }
+
+    fn last_edit(&mut self) -> Option<&mut Edit> {
+        self.undo.iter_mut().rev().find_map(|change| match change {
+            Change::Content(edit) => Some(edit),
+            Change::Takes(_) => None,
+        })
+    }
+
+    /// Changes gestures and marks, those of `selection` before all, in one edit: all of it or nothing. Returns where those
+    /// are that are selected then.
+    pub(super) fn edit_parts(
+        &mut self,
+        selection: &Selection,
+        change: impl FnOnce(&mut Parts) -> Result<(), String>,
+    ) -> Result<Selection, String> {
+        let mut parts = Parts::new(self.gestures(), &self.marks, selection);
+        change(&mut parts)?;
+        let (gestures, marks, selected) = parts.sorted();
         check(&gestures)?;
+        if let Some(mark) = marks.iter().find(|mark| mark.ends() >= MAX_MS) {
+            return Err(format!("{} ms is more than a day", mark.ends()));
+        }
         let new = inputs(&gestures);
         let from = first_change(self.session.inputs(), &new);
         let mut content = self.begin_edit();
         content.end = new.last().map_or(content.end, |last| content.end.max(last.tick));
         content.checkpoints_to = content.checkpoints_to.min(from);
         content.inputs = Arc::new(new);
-        self.end_edit(&content);
-        Ok(())
+        content.marks = Arc::new(marks);
+        self.end_edit_of(&content, selection.clone(), selected.clone());
+        Ok(selected)
     }
 }
 

@@ -219,8 +219,16 @@ fn content_of(scenario: &Scenario) -> Result<Content, String> {
 
 /// A content as a scenario of one take.
 fn scenario_of(header: &Scenario, content: &Content) -> Scenario {
-    let mut steps: Vec<Step> = gestures(&content.inputs).iter().map(Gesture::step).collect();
-    steps.extend(content.marks.iter().map(|mark| match &mark.kind {
+    let steps = steps(&gestures(&content.inputs), &content.marks, content.end);
+    let mut scenario = Scenario { steps, brightness: content.brightness.clone(), ..header.clone() };
+    scenario.set_checkpoints(valid_checkpoints(&content.checkpoints, content.checkpoints_to));
+    scenario
+}
+
+/// Gestures and marks as the steps of a scenario, which ends at `end` or where the last mark does.
+pub(super) fn steps(gestures: &[Gesture], marks: &[Mark], end: u64) -> Vec<Step> {
+    let mut steps: Vec<Step> = gestures.iter().map(Gesture::step).collect();
+    steps.extend(marks.iter().map(|mark| match &mark.kind {
         MarkKind::Note(note) => Step { when: When::At(mark.at), action: Action::Marker, note: Some(note.clone()) },
         MarkKind::Expect(expectation, within) => {
             Step { when: When::At(mark.at), action: Action::Expect(expectation.clone(), *within), note: None }
@@ -230,11 +238,9 @@ fn scenario_of(header: &Scenario, content: &Content) -> Scenario {
     steps.sort_by_key(|step| match step.when {
         When::At(at) | When::Wait(at) => at,
     });
-    let marked = content.marks.iter().map(|mark| if mark.is_expectation() { mark.ends() + 1 } else { mark.at });
+    let marked = marks.iter().map(|mark| if mark.is_expectation() { mark.ends() + 1 } else { mark.at });
     // what is expected in the last tick of a day ends with the day
-    let end = marked.fold(content.end, u64::max).min(MAX_MS);
+    let end = marked.fold(end, u64::max).min(MAX_MS);
     steps.push(Step { when: When::At(end), action: Action::End, note: None });
-    let mut scenario = Scenario { steps, brightness: content.brightness.clone(), ..header.clone() };
-    scenario.set_checkpoints(valid_checkpoints(&content.checkpoints, content.checkpoints_to));
-    scenario
+    steps
 }

@@ -86,6 +86,33 @@ impl Gesture {
         }
     }
 
+    /// The button of a press, with the ticks at which it goes down and comes up; the greatest number if it is still down at
+    /// the end.
+    pub fn as_press(&self) -> Option<(Button, u64, u64)> {
+        match self.kind {
+            GestureKind::Press(button, until) => Some((button, self.at, until.unwrap_or(u64::MAX))),
+            GestureKind::Once(_) => None,
+        }
+    }
+
+    /// The tick at which a press ends that does; for all else, the tick at which it is.
+    pub fn ends(&self) -> u64 {
+        match self.kind {
+            GestureKind::Press(_, Some(until)) => until,
+            _ => self.at,
+        }
+    }
+
+    /// The same at another time: what is at `from` here is at `to` there.
+    pub(super) fn later(&self, from: u64, to: u64) -> Self {
+        let moved = |at: u64| (at - from).saturating_add(to);
+        let kind = match self.kind {
+            GestureKind::Press(button, until) => GestureKind::Press(button, until.map(moved)),
+            GestureKind::Once(ref input) => GestureKind::Once(input.clone()),
+        };
+        Self { at: moved(self.at), kind }
+    }
+
     /// The step that says the same.
     pub fn step(&self) -> Step {
         let action = match &self.kind {

@@ -3,11 +3,14 @@
 
 mod autosave;
 mod branch;
+mod clip;
 mod comparison;
 mod content;
 mod disk;
 mod document;
 mod edit;
+mod edit_parts;
+mod edit_selected;
 mod file_contents;
 mod gesture;
 mod head;
@@ -16,9 +19,11 @@ mod record;
 mod recovery;
 mod retune;
 mod save;
+mod selection;
 mod workspace;
 
 pub use autosave::{Autosave, Autosaved};
+pub use clip::Clip;
 pub use comparison::{Comparison, TakeDifference};
 pub use content::{Branch, Mark, MarkKind};
 pub use disk::{Disk, Lock, RealDisk};
@@ -28,4 +33,5 @@ pub use gesture::{Edge, Gesture, GestureKind};
 pub use record::Recording;
 pub use recovery::Offer;
 pub use save::{SaveJob, SaveOutcome};
+pub use selection::{Item, Selection};
 pub use workspace::{Overwritten, Workspace};

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::content::{Branch, Content, Edit, Mark, Retuning, TakeLabel, first_change, valid_checkpoints};
+use super::content::{Branch, Change, Content, Mark, Retuning, TakeLabel, first_change, valid_checkpoints};
 use super::gesture::{Gesture, gestures};
 use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario};
 use crate::session::{Head, Input, RewindableSession};
@@ -32,8 +32,8 @@ pub struct Recording {
     pub(super) takes: u64,
     revision: u64,
     pub(super) edits: u64,
-    pub(super) undo: Vec<Edit>,
-    pub(super) redo: Vec<Edit>,
+    pub(super) undo: Vec<Change>,
+    pub(super) redo: Vec<Change>,
     /// Made when it is first asked for after a change.
     gestures: OnceLock<Vec<Gesture>>,
 }

@@ -107,6 +107,7 @@ fn the_list_of_expectations_goes_to_where_each_was_decided() {
     let mut window = playing();
     window.key_press(Key::E);
     window.step();
+    let at = window.state().recording().marks()[0].at;
     run(&mut window, 200);
     let at = window.state().recording().marks()[0].at;
     click(&mut window, "Expected");

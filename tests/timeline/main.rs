@@ -1,17 +1,21 @@
 //! The timeline: scrubbed, branched, edited, saved and opened.
 
+mod clipboard;
 #[expect(dead_code, reason = "each test file uses its part of it")]
 #[path = "../driven_window/mod.rs"]
 mod driven_window;
 mod edits;
+mod fields;
 mod files;
+mod follow;
 mod head;
 mod painting;
+mod selection;
 
 use std::path::PathBuf;
 
 use driven_window::*;
-use egui::{Event, Key, Modifiers, Pos2, Rect, Role, Shape, pos2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, Role, Shape, pos2};
 use egui_kittest::kittest::{Queryable as _, by};
 use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::recording::{Edge, GestureKind, MarkKind, Recording, Workspace};
@@ -92,4 +96,61 @@ fn shapes(window: &Window) -> usize {
     let rect = timeline(window);
     let clipped = window.output().shapes.iter().filter(|clipped| rect.expand(1.0).contains_rect(clipped.clip_rect));
     clipped.map(|clipped| count(&clipped.shape)).sum()
+}
+
+/// Whether a text is painted that contains these words.
+fn is_painted(window: &Window, words: &str) -> bool {
+    fn says(shape: &Shape, words: &str) -> bool {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().any(|shape| says(shape, words)),
+            Shape::Text(text) => text.galley.text().contains(words),
+            _ => false,
+        }
+    }
+    window.output().shapes.iter().any(|clipped| says(&clipped.shape, words))
+}
+
+/// A click with keys held.
+fn click_with(window: &mut Window, pos: Pos2, modifiers: Modifiers) {
+    window.event(Event::ModifiersChanged(modifiers));
+    window.event(Event::PointerMoved(pos));
+    window.event(pointer(pos, true, modifiers));
+    window.event(pointer(pos, false, modifiers));
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    window.run_steps(2);
+}
+
+/// A click of the other button, which opens a menu.
+fn menu_at(window: &mut Window, pos: Pos2) {
+    for pressed in [true, false] {
+        window.event(Event::PointerMoved(pos));
+        let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
+        window.event(Event::PointerButton { pos, button, pressed, modifiers });
+        window.step();
+    }
+    window.run_steps(3);
+}
+
+/// The middle of a press.
+fn middle(window: &Window, index: usize, lane: f32) -> Pos2 {
+    let (begin, until) = press(window, index);
+    place(window, (begin + until) / 2, lane)
+}
+
+fn is_selected(window: &Window, count: usize) -> bool {
+    window.query_by_label(&format!("{count} selected")).is_some()
+}
+
+/// A key with others held, which are let go afterwards.
+fn press_with(window: &mut Window, pressed: Key, modifiers: Modifiers) {
+    window.event(key(pressed, true, modifiers));
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    window.run_steps(2);
+}
+
+fn shortcut(window: &mut Window, pressed: Key) {
+    window.event(key(pressed, true, Modifiers::COMMAND));
+    window.event(key(pressed, false, Modifiers::COMMAND));
+    window.event(Event::ModifiersChanged(Modifiers::NONE));
+    window.run_steps(3);
 }

@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use fivebyfive::hal::{Acceleration, Button};
-use fivebyfive::recording::{Autosave, Edge, GestureKind, Mark, MarkKind, Overwritten, Recording, SaveJob, Workspace};
+use fivebyfive::recording::{
+    Autosave, Edge, GestureKind, Item, Mark, MarkKind, Overwritten, Recording, SaveJob, Selection, Workspace,
+};
 use fivebyfive::scenario::{Action, BrightnessSet, Format, Pose, PresetName, ProgramName, Scenario, parse};
 use fivebyfive::session::Input;
 use memory_disk::MemoryDisk;
@@ -32,6 +34,11 @@ enum Deed {
     DeletePress(usize),
     MovePress(usize, u64),
     StretchPress(usize, u64),
+    /// All gestures are moved at once, as far as there is room.
+    MoveAll(i64),
+    /// A press is copied behind itself.
+    Duplicate(usize),
+    DeleteTake(usize),
     Undo,
     Redo,
     Brightness(usize),
@@ -75,6 +82,9 @@ fn deed() -> impl Strategy<Value = Deed> {
         1 => (0usize..4).prop_map(Deed::DeletePress),
         1 => (0usize..4, 0u64..5000).prop_map(|(press, at)| Deed::MovePress(press, at)),
         1 => (0usize..4, 0u64..5000).prop_map(|(press, at)| Deed::StretchPress(press, at)),
+        1 => (-900i64..900).prop_map(Deed::MoveAll),
+        1 => (0usize..4).prop_map(Deed::Duplicate),
+        1 => (0usize..3).prop_map(Deed::DeleteTake),
         2 => Just(Deed::Undo),
         1 => Just(Deed::Redo),
         1 => (0usize..4).prop_map(Deed::Brightness),
@@ -118,6 +128,16 @@ fn press(recording: &Recording, number: usize) -> Option<usize> {
     let presses = recording.gestures().iter().enumerate();
     let mut presses = presses.filter(|(_, gesture)| matches!(gesture.kind, GestureKind::Press(..)));
     presses.nth(number).map(|(index, _)| index)
+}
+
+/// What is lost with the takes that a change deletes.
+fn lost_with_takes(recording: &mut Recording, change: impl FnOnce(&mut Recording)) -> Facts {
+    let (before, takes) = (facts(&recording.contents().to_scenario()), recording.branches().len());
+    change(recording);
+    if recording.branches().len() == takes {
+        return Facts::new();
+    }
+    &before - &facts(&recording.contents().to_scenario())
 }
 
 impl World {
@@ -172,8 +192,19 @@ impl World {
                     left > 0
                 });
             }
-            Deed::Undo => recording.undo(),
-            Deed::Redo => recording.redo(),
+            Deed::MoveAll(by_ms) => {
+                let selection = (0..recording.gestures().len()).map(Item::Gesture).collect();
+                let room = recording.room_to_move(&selection);
+                let moved = recording.move_selected(&selection, (*by_ms).clamp(*room.start(), *room.end()));
+                assert_eq!(moved.map(|moved| moved.len()), Ok(selection.len()), "there is room");
+            }
+            Deed::Duplicate(number) => {
+                let _ = press(recording, *number).map(|index| recording.duplicate(&Selection::gesture(index)));
+            }
+            Deed::DeleteTake(take) => gone = lost_with_takes(recording, |recording| recording.delete_branch(*take)),
+            Deed::Undo => drop(recording.undo()),
+            // it may be the deletion of a take
+            Deed::Redo => gone = lost_with_takes(recording, |recording| drop(recording.redo())),
             Deed::Brightness(preset) => recording.set_brightness(BrightnessSet::Preset(PresetName::ALL[*preset]), true),
             Deed::Open(program) => drop(self.workspace.open(Recording::new(Scenario::new(*program, 1)), None)),
             Deed::OpenFile(file) => {

@@ -3,7 +3,7 @@
 use crate::app::input::{Direction, InputSource};
 use crate::board::Attitude;
 use crate::hal::{Acceleration, Button};
-use crate::recording::Edge;
+use crate::recording::{Edge, Mark, Selection};
 use crate::session::{Input, Speed};
 
 /// An input of the board.
@@ -85,12 +85,26 @@ pub enum Edit {
         /// What it says.
         text: String,
     },
-    /// Moves a gesture, by its place among the gestures, to a tick.
-    MoveGesture(usize, u64),
-    /// Moves an end of a press to a tick.
-    StretchPress(usize, Edge, u64),
-    /// Moves a note or an expectation, by its place among the marks, to a tick.
-    MoveMark(usize, u64),
+    /// Expects what the display shows after a tick.
+    ExpectAt(u64),
+    /// Moves inputs and marks by so many ms.
+    Move(Selection, i64),
+    /// Moves an end of presses by so many ms.
+    Stretch(Selection, Edge, i64),
+    /// Gives an input, by its place among the gestures, another time, and a press another end.
+    SetTimes(usize, u64, Option<u64>),
+    /// Puts another note or expectation in the place of one, by its place among the marks.
+    ReplaceMark(usize, Mark),
+    /// What is selected expects what is shown at its time.
+    ExpectShown,
+    /// Moves what is selected by so many ms, as far as there is room.
+    Nudge(i64),
+    /// Copies what is selected, and deletes it.
+    Cut,
+    /// Inserts what was copied at a tick, or at the head.
+    Paste(Option<u64>),
+    /// Copies what is selected to the first free time behind it.
+    Duplicate,
     /// Inserts a short press at a tick.
     InsertPress(Button, u64),
 }
@@ -110,4 +124,6 @@ pub enum TakeAction {
     Delete(usize),
     /// Gives this take a name.
     Rename(String),
+    /// Gives another take a name.
+    RenameBranch(usize, String),
 }

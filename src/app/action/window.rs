@@ -192,10 +192,24 @@ pub enum ViewAction {
     Zoom(f64),
     /// Shows the whole recording in the timeline.
     ShowWhole,
+    /// The timeline shows where the head is while it moves, or not.
+    Follow,
+    /// What is dragged in the timeline snaps to frames, or not.
+    Snap,
+    /// Shows or hides the list of takes beside the timeline.
+    Takes,
+    /// Selects all inputs, notes and expectations.
+    SelectAll,
+    /// Copies what is selected.
+    Copy,
+    /// Opens the field for the times or the words of what is selected.
+    EditSelected,
     /// Opens the field for a note at the head.
     WriteNote,
-    /// Opens the field for the name of the take.
-    WriteName,
+    /// Opens the field for a note at a tick.
+    WriteNoteAt(u64),
+    /// Opens the field for the name of the take, or of a branch.
+    WriteName(Option<usize>),
     /// Reports something that is good to know, in one sentence.
     Say(String),
     /// Reports something that did not work, in one sentence.

@@ -1,100 +1,104 @@
-//! Changes of the recording that can be undone, and its takes.
+//! Changes of the recording that can be undone.
 
 use crate::app::App;
-use crate::app::action::{Edit, TakeAction};
-use crate::app::timeline::Selected;
-use crate::recording::{Mark, MarkKind};
-use crate::scenario::CLICK_MS;
-use crate::session::Input;
+use crate::app::action::Edit;
+use crate::hal::Button;
+use crate::recording::{Gesture, Item, Mark, MarkKind, Recording, Selection};
+use crate::scenario::{CLICK_MS, Expectation, Pattern};
 
 impl App {
     pub(super) fn apply_edit(&mut self, edit: Edit) {
+        let is_of_selection = matches!(
+            edit,
+            Edit::DeleteSelected | Edit::Cut | Edit::Duplicate | Edit::Paste(_) | Edit::Nudge(_) | Edit::ExpectShown
+        );
+        if is_of_selection && !self.state.settings.bottom_panel.shows_timeline() {
+            // nobody sees what is selected
+            return;
+        }
+        let selection = self.panels.timeline.selection().clone();
+        if is_of_selection && selection.is_empty() && !matches!(edit, Edit::Paste(_)) {
+            return;
+        }
         let recording = self.state.workspace.recording_mut();
         let edited = match edit {
-            Edit::Undo => {
-                recording.undo();
-                Ok(())
-            }
-            Edit::Redo => {
-                recording.redo();
-                Ok(())
-            }
-            Edit::ExpectHere if recording.expect_frame_here() => Ok(()),
+            Edit::Undo if recording.can_undo() => Ok(recording.undo()),
+            Edit::Redo if recording.can_redo() => Ok(recording.redo()),
+            Edit::Undo | Edit::Redo => return,
+            Edit::ExpectHere if recording.expect_frame_here() => Ok(recording.last_changed()),
             Edit::ExpectHere => {
                 Err("nothing has been shown yet: let the board run before you expect a picture".to_owned())
             }
+            Edit::ExpectAt(at) if recording.expect_frame_at(at) => Ok(recording.last_changed()),
+            Edit::ExpectAt(at) => Err(not_known(at)),
             Edit::AddNote { at, text } => {
                 recording.add_mark(Mark { at, kind: MarkKind::Note(text) });
-                Ok(())
+                Ok(recording.last_changed())
             }
-            Edit::MoveGesture(index, at) => recording.move_gesture(index, at),
-            Edit::StretchPress(index, edge, at) => recording.stretch_press(index, edge, at),
-            Edit::MoveMark(index, at) => {
-                recording.move_mark(index, at);
-                Ok(())
+            Edit::Move(selection, by_ms) => recording.move_selected(&selection, by_ms),
+            Edit::Nudge(by_ms) => {
+                let room = recording.room_to_move(&selection);
+                match by_ms.clamp(*room.start(), *room.end()) {
+                    // it stands at its neighbour
+                    0 => return,
+                    by_ms => recording.move_selected(&selection, by_ms),
+                }
             }
+            Edit::Stretch(selection, edge, by_ms) => recording.stretch_selected(&selection, edge, by_ms),
+            Edit::SetTimes(index, at, until) => recording.set_times(index, at, until),
+            Edit::ReplaceMark(index, mark) => {
+                Ok(recording.replace_mark(index, mark).map(Selection::mark).unwrap_or_default())
+            }
+            Edit::ExpectShown => expect_shown(recording, &selection),
             Edit::InsertPress(button, at) => {
-                let inserted = recording.insert_press(button, at, CLICK_MS);
+                let inserted = insert_press(recording, button, at);
                 // it worked now: what was reported of the try before is over
                 self.state.messages.close_all();
                 inserted
             }
-            Edit::DeleteSelected => {
-                self.delete_selected();
-                Ok(())
+            Edit::Cut => {
+                self.panels.timeline.copy(&self.state);
+                self.state.workspace.recording_mut().delete_selected(&selection).map(|()| Selection::default())
             }
+            Edit::Paste(at) => {
+                let at = at.unwrap_or(recording.session().tick());
+                recording.paste(self.panels.timeline.clip(), at)
+            }
+            Edit::Duplicate => recording.duplicate(&selection),
+            Edit::DeleteSelected => recording.delete_selected(&selection).map(|()| Selection::default()),
         };
-        if let Err(error) = edited {
-            self.state.messages.error(error);
+        match edited {
+            Ok(selection) => self.panels.timeline.select(selection, &self.state),
+            Err(error) => self.state.messages.error(error),
         }
     }
+}
 
-    fn delete_selected(&mut self) {
-        match self.panels.timeline.take_selected() {
-            // a selection that is no longer there deletes nothing
-            Some(Selected::Gesture(index)) => drop(self.state.workspace.recording_mut().delete_gesture(index)),
-            Some(Selected::Mark(index)) => self.state.workspace.recording_mut().delete_mark(index),
-            None => {}
-        }
-    }
+/// A short press; it is shorter where the button goes down again soon.
+fn insert_press(recording: &mut Recording, button: Button, at: u64) -> Result<Selection, String> {
+    let mut presses = recording.gestures().iter().filter_map(Gesture::as_press);
+    let next = presses.find(|&(other, begin, _)| other == button && begin > at);
+    // a tick in which it is seen to be up
+    let room = next.map_or(CLICK_MS, |(_, begin, _)| (begin - at).saturating_sub(1));
+    recording.insert_press(button, at, CLICK_MS.min(room))?;
+    Ok(recording.last_changed())
+}
 
-    pub(super) fn apply_to_takes(&mut self, action: TakeAction) {
-        match action {
-            TakeAction::Restart => self.restart(),
-            TakeAction::MakeMain => self.state.workspace.recording_mut().make_main(),
-            TakeAction::SwitchTo(index) => {
-                self.state.playback.pause_until_press();
-                self.state.workspace.recording_mut().switch_to(index);
-                self.panels.timeline.compared = None;
-                self.head_was_moved();
-            }
-            TakeAction::Compare(branch) => {
-                self.panels.timeline.compared = branch;
-                self.state.jobs.comparing =
-                    branch.and_then(|index| self.state.recording().compare_with(index)).map(Box::new);
-                // what is near is known at once
-                self.compare(&mut self.few_questions());
-            }
-            TakeAction::Delete(index) => {
-                self.state.workspace.recording_mut().delete_branch(index);
-                self.panels.timeline.compared = None;
-            }
-            TakeAction::Rename(name) => self.state.workspace.recording_mut().rename_take(name),
-        }
-    }
+/// Replaces the picture that one expectation asks for by what is shown at its time.
+fn expect_shown(recording: &mut Recording, selection: &Selection) -> Result<Selection, String> {
+    let picked = selection.only().and_then(|item| match item {
+        Item::Mark(index) => Some((index, recording.marks().get(index)?.clone())),
+        Item::Gesture(_) => None,
+    });
+    let Some((index, mark)) = picked else { return Err("select one expected picture first".to_owned()) };
+    let MarkKind::Expect(Expectation::Frame(_) | Expectation::Pattern(_), within) = mark.kind else {
+        return Err(format!("no picture is expected at {} ms", mark.at));
+    };
+    let Some(frame) = recording.session().frame_after(mark.at) else { return Err(not_known(mark.at)) };
+    let kind = MarkKind::Expect(Expectation::Frame(Box::new(Pattern::exactly(frame))), within);
+    Ok(recording.replace_mark(index, Mark { kind, ..mark }).map(Selection::mark).unwrap_or_default())
+}
 
-    /// Power off and on, with the board held as it is; what was recorded is kept as the last branch.
-    fn restart(&mut self) {
-        let (before, branches) = (self.state.recording().take().to_owned(), self.state.recording().branches().len());
-        let pose = self.state.recording().session().machine().board().pose();
-        self.state.workspace.recording_mut().restart();
-        self.head_was_moved();
-        self.state.workspace.recording_mut().apply(Input::Pose(pose));
-        let now = self.state.recording().take();
-        if self.state.recording().branches().len() > branches {
-            let words =
-                format!("Power off and on: {before} is kept, in the menu of takes above the timeline; {now} begins");
-            self.state.messages.say(words);
-        }
-    }
+fn not_known(at: u64) -> String {
+    format!("what is shown at {at} ms is not known yet: let the board run there first")
 }

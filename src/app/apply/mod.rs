@@ -7,6 +7,7 @@ mod files;
 mod paths;
 mod programs;
 mod puzzle;
+mod takes;
 mod transport;
 mod tuning;
 mod view;
@@ -47,7 +48,10 @@ impl App {
         match action {
             Action::Take(TakeAction::Delete(index)) => {
                 let name = self.state.recording().branches().get(*index)?.name();
-                Some(Question { words: format!("Delete {name}? It cannot be had back."), yes: "Delete it" })
+                Some(Question {
+                    words: format!("Delete {name}? Undo brings it back while this window is open."),
+                    yes: "Delete it",
+                })
             }
             Action::File(FileAction::Discard(id)) => {
                 let document = self.state.workspace.documents().iter().find(|document| document.id() == *id)?;

@@ -53,13 +53,19 @@ impl App {
             ViewAction::HintDone(hint) => drop(state.settings.hints_done.insert(hint)),
             ViewAction::ShowDetails(shown) => panels.details = shown,
             ViewAction::CloseDiagnostic(text) => state.closed_diagnostic = Some(text),
-            ViewAction::Zoom(factor) => {
-                let head = state.recording().session().tick() as f64;
-                panels.timeline.zoom_by(factor, head);
-            }
+            ViewAction::Zoom(factor) => panels.timeline.zoom_about_head(factor, state),
             ViewAction::ShowWhole => panels.timeline.show_whole(),
+            ViewAction::Follow => panels.timeline.change_follow(state),
+            ViewAction::Snap => panels.timeline.change_snap(),
+            ViewAction::Takes => panels.timeline.change_takes(state),
+            ViewAction::SelectAll | ViewAction::Copy | ViewAction::EditSelected
+                if !state.settings.bottom_panel.shows_timeline() => {}
+            ViewAction::SelectAll => panels.timeline.select_all(state),
+            ViewAction::Copy => panels.timeline.copy(state),
+            ViewAction::EditSelected => panels.timeline.edit_selected(state),
             ViewAction::WriteNote => panels.timeline.write_note(state.recording().session().tick()),
-            ViewAction::WriteName => panels.timeline.write_name(state.recording().take().to_owned()),
+            ViewAction::WriteNoteAt(at) => panels.timeline.write_note(at),
+            ViewAction::WriteName(branch) => panels.timeline.write_name(state, branch),
             ViewAction::Say(words) => state.messages.say(words),
             ViewAction::Error(words) => state.messages.error(words),
             ViewAction::CloseMessage => state.messages.close(),

@@ -4,11 +4,12 @@ use egui::{Align, Button, CornerRadius, Frame, Label, Layout, Margin, RichText, 
 
 use crate::app::action::{Actions, TuningAction};
 use crate::app::state::{Bench, State};
+use crate::app::widgets::theme;
 
 /// Says that the picture is one of the model, and of what; nothing while it is not.
 pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let Some(model) = state.bench.drawn_model() else { return };
-    let warn = ui.visuals().warn_fg_color;
+    let warn = theme::machine(ui.visuals());
     let frame = Frame::new()
         .stroke(Stroke::new(1.0, warn))
         .corner_radius(CornerRadius::same(6))

@@ -122,7 +122,7 @@ fn constant(ui: &mut Ui, name: &str, meaning: &str, level: &mut Level, other: Op
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 // below the numbers of the first board
                 ui.add_space(38.0);
-                let text = RichText::new(format!("B: {:>3}", other.0)).font(theme::figures());
+                let text = RichText::new(format!("B {:>3}", other.0)).font(theme::figures());
                 let label = ui.label(if other == *level { text.weak() } else { text });
                 label.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} on B: {}", other.0)));
                 label.on_hover_text("The level on the second board");

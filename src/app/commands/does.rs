@@ -10,7 +10,7 @@ use crate::hal::Button;
 use crate::session::Input;
 
 /// Ticks of one frame of the display, for stepping.
-const FRAME_TICKS: u64 = 16;
+pub const FRAME_TICKS: u64 = 16;
 
 /// How far a click zooms the timeline.
 const ZOOM: f64 = 1.5;
@@ -62,6 +62,20 @@ impl Command {
             Self::Undo => Edit::Undo.into(),
             Self::Redo => Edit::Redo.into(),
             Self::Delete => Edit::DeleteSelected.into(),
+            Self::Cut => Edit::Cut.into(),
+            Self::Copy => ViewAction::Copy.into(),
+            Self::Paste => Edit::Paste(None).into(),
+            Self::Duplicate => Edit::Duplicate.into(),
+            Self::SelectAll => ViewAction::SelectAll.into(),
+            Self::EditSelected => ViewAction::EditSelected.into(),
+            Self::ExpectShown => Edit::ExpectShown.into(),
+            Self::NudgeBack => Edit::Nudge(-1).into(),
+            Self::NudgeOn => Edit::Nudge(1).into(),
+            Self::NudgeFrameBack => Edit::Nudge(-FRAME_TICKS.cast_signed()).into(),
+            Self::NudgeFrameOn => Edit::Nudge(FRAME_TICKS.cast_signed()).into(),
+            Self::Follow => ViewAction::Follow.into(),
+            Self::Snap => ViewAction::Snap.into(),
+            Self::Takes => ViewAction::Takes.into(),
             Self::Restart => TakeAction::Restart.into(),
             Self::MakeMain => TakeAction::MakeMain.into(),
             Self::Recovered => FileAction::ShowOffers(true).into(),
@@ -95,7 +109,7 @@ impl Command {
             Self::Help => ViewAction::Help.into(),
             Self::Theme => ViewAction::Theme.into(),
             Self::Note => ViewAction::WriteNote.into(),
-            Self::RenameTake => ViewAction::WriteName.into(),
+            Self::RenameTake => ViewAction::WriteName(None).into(),
             Self::ZoomIn => ViewAction::Zoom(ZOOM).into(),
             Self::ZoomOut => ViewAction::Zoom(1.0 / ZOOM).into(),
             Self::ShowWhole => ViewAction::ShowWhole.into(),

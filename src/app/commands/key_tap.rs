@@ -24,15 +24,26 @@ enum Focus {
     Widget,
     /// A board of check boxes: the arrows go from box to box.
     Fields,
+    /// The timeline: the arrows go from input to input, and all other keys are the board's.
+    Timeline,
     /// A dialog covers the board: the only key of the table is the one that shows and hides the help.
     Dialog,
     /// A text field, or a menu that is walked through by the same keys.
     Typing,
 }
 
+/// What a widget uses the arrow keys for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ArrowUse {
+    /// To go from box to box.
+    Fields,
+    /// To go from input to input; with Shift, those between are selected.
+    Timeline,
+}
+
 /// Leaves the arrow keys to a widget, for as long as it has the focus.
-pub fn give_arrows_to(ctx: &Context, widget: Id) {
-    ctx.data_mut(|data| data.insert_temp(arrows_id(), widget));
+pub fn give_arrows_to(ctx: &Context, widget: Id, arrow_use: ArrowUse) {
+    ctx.data_mut(|data| data.insert_temp(arrows_id(), (widget, arrow_use)));
 }
 
 /// Leaves all keys to a widget that is typed into, for as long as it has the focus.
@@ -65,6 +76,8 @@ pub struct KeyTap {
     edges: Vec<KeyEdge>,
     /// Arrows that belong to a board of check boxes.
     arrows: Vec<Direction>,
+    /// Arrows that belong to the timeline, and whether Shift was held.
+    timeline_arrows: Vec<(Direction, bool)>,
 }
 
 impl KeyTap {
@@ -76,6 +89,11 @@ impl KeyTap {
     /// The arrows for the board of check boxes that has the focus, since the last call.
     pub fn take_arrows(&mut self) -> Vec<Direction> {
         std::mem::take(&mut self.arrows)
+    }
+
+    /// The arrows for the timeline that has the focus, and whether Shift was held, since the last call.
+    pub fn take_timeline_arrows(&mut self) -> Vec<(Direction, bool)> {
+        std::mem::take(&mut self.timeline_arrows)
     }
 
     /// Notes an event; returns whether egui shall see it too.
@@ -103,9 +121,15 @@ impl KeyTap {
                     self.arrows.push(direction);
                     return false;
                 }
+                if let (Focus::Timeline, Does::Tilt(direction)) = (focus, command.does())
+                    && !(modifiers.ctrl || modifiers.alt || modifiers.command)
+                {
+                    self.timeline_arrows.push((direction, modifiers.shift));
+                    return false;
+                }
                 // space is how a widget that has the focus is clicked
                 let belongs_to_widget = match focus {
-                    Focus::Board => false,
+                    Focus::Board | Focus::Timeline => false,
                     Focus::Widget | Focus::Fields => command == Command::RunOrPause,
                     Focus::Dialog => command != Command::Help,
                     Focus::Typing => true,
@@ -131,10 +155,11 @@ impl egui::Plugin for KeyTap {
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
-        let arrows = ctx.data(|data| data.get_temp::<Id>(arrows_id()));
+        let arrows = ctx.data(|data| data.get_temp::<(Id, ArrowUse)>(arrows_id()));
         let focus = ctx.memory(|memory| match (memory.top_modal_layer(), memory.focused()) {
             (Some(_), _) => Focus::Dialog,
-            (None, Some(id)) if arrows == Some(id) => Focus::Fields,
+            (None, Some(id)) if arrows == Some((id, ArrowUse::Fields)) => Focus::Fields,
+            (None, Some(id)) if arrows == Some((id, ArrowUse::Timeline)) => Focus::Timeline,
             (None, Some(_)) => Focus::Widget,
             (None, None) => Focus::Board,
         });

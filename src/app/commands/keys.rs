@@ -1,6 +1,6 @@
 //! The keys of a painting: what they ask for.
 
-use egui::Context;
+use egui::{Context, Event};
 
 use super::key_tap::{KeyEdge, KeyTap, is_typing};
 use super::{COMMANDS, Command, Does};
@@ -39,10 +39,20 @@ fn shortcuts(ctx: &Context, actions: &mut Actions) {
     // those with Shift first: the same without it would take them too
     shortcuts.sort_by_key(|(_, key)| !key.keys.modifiers.shift);
     for (command, key) in shortcuts {
-        if ctx.input_mut(|input| input.consume_shortcut(&key.keys))
+        if ctx.input_mut(|input| input.consume_shortcut(&key.keys) || of_clipboard(&input.events) == Some(command))
             && let Some(action) = command.action()
         {
             actions.push(action);
         }
     }
+}
+
+/// The command of the keys that a window reports as what they are for. They stay for text that is selected elsewhere.
+fn of_clipboard(events: &[Event]) -> Option<Command> {
+    events.iter().find_map(|event| match event {
+        Event::Cut => Some(Command::Cut),
+        Event::Copy => Some(Command::Copy),
+        Event::Paste(_) => Some(Command::Paste),
+        _ => None,
+    })
 }

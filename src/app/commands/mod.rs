@@ -10,8 +10,8 @@ mod table;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 pub use button::{command_button, menu_button, menu_line, menu_switch, switch_button};
-pub use does::Does;
-pub use key_tap::{KeyTap, give_arrows_to, give_typing_to};
+pub use does::{Does, FRAME_TICKS};
+pub use key_tap::{ArrowUse, KeyTap, give_arrows_to, give_typing_to};
 pub use keys::take;
 pub use table::{COMMANDS, Command};
 
@@ -88,6 +88,21 @@ impl Shortcut {
     /// A key with Ctrl or Command, as in every program.
     const fn ctrl(key: Key, name: &'static str) -> Self {
         Self { keys: KeyboardShortcut::new(Modifiers::COMMAND, key), name, is_first: false, is_anywhere: false }
+    }
+
+    /// A key with Alt.
+    const fn alt(key: Key, name: &'static str) -> Self {
+        Self { keys: KeyboardShortcut::new(Modifiers::ALT, key), name, is_first: false, is_anywhere: false }
+    }
+
+    /// A key with Alt and Shift.
+    const fn alt_shift(key: Key, name: &'static str) -> Self {
+        Self {
+            keys: KeyboardShortcut::new(Modifiers::ALT.plus(Modifiers::SHIFT), key),
+            name,
+            is_first: false,
+            is_anywhere: false,
+        }
     }
 
     /// A key with Ctrl or Command, and Shift.

@@ -93,6 +93,28 @@ pub enum Command {
     Redo,
     /// Deletes what is selected in the timeline.
     Delete,
+    /// Copies what is selected and deletes it.
+    Cut,
+    /// Copies what is selected.
+    Copy,
+    /// Inserts what was copied.
+    Paste,
+    /// Copies what is selected behind itself.
+    Duplicate,
+    /// Selects everything in the timeline.
+    SelectAll,
+    /// Types the times or the words of what is selected.
+    EditSelected,
+    /// What is selected expects what is shown now.
+    ExpectShown,
+    /// Moves what is selected to an earlier or a later time; so do the next three.
+    NudgeBack,
+    /// A tick later.
+    NudgeOn,
+    /// A frame earlier.
+    NudgeFrameBack,
+    /// A frame later.
+    NudgeFrameOn,
     /// Writes a note at the head.
     Note,
     /// Zooms in.
@@ -101,6 +123,12 @@ pub enum Command {
     ZoomOut,
     /// Shows the whole recording.
     ShowWhole,
+    /// The timeline follows the head.
+    Follow,
+    /// What is dragged snaps to frames.
+    Snap,
+    /// The list of takes.
+    Takes,
     /// Plays a program.
     Play,
     /// Gives the take that is played a name.
@@ -203,15 +231,29 @@ pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     row(Command::Undo, "Undo", "Undo the last change", Effect::Undoable).keys(&[Shortcut::ctrl(Key::Z, "Ctrl+Z")]),
     row(Command::Redo, "Redo", "Redo the change", Effect::Undoable).keys(&[Shortcut::ctrl(Key::Y, "Ctrl+Y"), Shortcut::ctrl_shift(Key::Z, "Ctrl+Shift+Z")]),
     row(Command::Delete, "Delete", "Delete what is selected", Effect::Undoable).keys(&[Shortcut::alone(Key::Delete, "Delete")]),
+    row(Command::Cut, "Cut", "Copy the selected inputs and delete them", Effect::Undoable).keys(&[Shortcut::ctrl(Key::X, "Ctrl+X")]),
+    row(Command::Copy, "Copy", "Copy the selected inputs, also as scenario text", Effect::Nothing).keys(&[Shortcut::ctrl(Key::C, "Ctrl+C")]),
+    row(Command::Paste, "Paste", "Insert the copied inputs at the head", Effect::Undoable).keys(&[Shortcut::ctrl(Key::V, "Ctrl+V")]),
+    row(Command::Duplicate, "Duplicate", "Copy the selected inputs behind themselves", Effect::Undoable).keys(&[Shortcut::ctrl(Key::D, "Ctrl+D")]),
+    row(Command::SelectAll, "Select all", "Select all inputs and marks", Effect::Nothing).keys(&[Shortcut::ctrl(Key::A, "Ctrl+A")]),
+    row(Command::EditSelected, "Edit…", "Type the time, the duration or the text (double click, or Enter in the timeline)", Effect::Undoable),
+    row(Command::ExpectShown, "Expect what is shown now", "Replace the expected picture by the one that is shown at that time now", Effect::Undoable),
+    row(Command::NudgeBack, "1 ms earlier", "Move the selection 1 ms back", Effect::Undoable).keys(&[Shortcut::alt(Key::ArrowLeft, "Alt+←")]),
+    row(Command::NudgeOn, "1 ms later", "Move the selection 1 ms on", Effect::Undoable).keys(&[Shortcut::alt(Key::ArrowRight, "Alt+→")]),
+    row(Command::NudgeFrameBack, "A frame earlier", "Move the selection 16 ms back", Effect::Undoable).keys(&[Shortcut::alt_shift(Key::ArrowLeft, "Alt+Shift+←")]),
+    row(Command::NudgeFrameOn, "A frame later", "Move the selection 16 ms on", Effect::Undoable).keys(&[Shortcut::alt_shift(Key::ArrowRight, "Alt+Shift+→")]),
     row(Command::Note, "✏ Note", "Write a note at the head", Effect::Undoable),
     row(Command::ZoomIn, "➕", "Zoom in (Ctrl and wheel)", Effect::Nothing).label("Zoom in"),
     row(Command::ZoomOut, "➖", "Zoom out (Ctrl and wheel)", Effect::Nothing).label("Zoom out"),
     row(Command::ShowWhole, "Whole", "Show the whole recording", Effect::Nothing),
+    row(Command::Follow, "Follow", "Keep the head in view while it moves; off when you scroll away from it", Effect::Nothing),
+    row(Command::Snap, "Snap", "Snap what is dragged to frames of 16 ms; Alt turns it around while you drag", Effect::Nothing),
+    row(Command::Takes, "Takes", "Show or hide the list of takes: what was played from an earlier point on is kept as a branch", Effect::Nothing),
     row(Command::Play, "Play", "Start this program; what was played and not saved can be had back", Effect::Keeps),
-    row(Command::RenameTake, "Rename", "Give this take a name", Effect::Final),
+    row(Command::RenameTake, "Rename", "Give this take a name", Effect::Undoable),
     row(Command::SwitchTake, "Switch to", "Play this take; the other one becomes a branch", Effect::Keeps),
     row(Command::CompareTake, "Compare with", "Draw its presses below those of the take that is played", Effect::Nothing),
-    row(Command::DeleteTake, "Delete", "Delete this branch; it asks first", Effect::Asks),
+    row(Command::DeleteTake, "Delete", "Delete this branch; it asks first, and can be undone", Effect::Asks),
     row(Command::MakeMain, "Make this the main take", "The main take is what `fivebyfive run` plays of the file", Effect::Final),
     row(Command::Recovered, "Recovered recordings…", "What was played before and not saved", Effect::Nothing),
     row(Command::ResetConstants, "Reset all", "Back to the constants of the Tinkercad game", Effect::Undoable),

@@ -4,7 +4,7 @@ use egui::{Color32, FontId, Id, Rect, Response, Role, Sense, Stroke, StrokeKind,
 use egui::{WidgetInfo, pos2, vec2};
 
 use crate::app::board_view::{self, Look};
-use crate::app::commands::{KeyTap, give_arrows_to};
+use crate::app::commands::{ArrowUse, KeyTap, give_arrows_to};
 use crate::app::input::Direction;
 use crate::app::widgets::theme;
 use crate::firmware::lights_out::solver::Board;
@@ -90,7 +90,7 @@ impl<'a> FieldGrid<'a> {
         }
         let field = y * side + x + 1;
         ui.memory_mut(|memory| memory.request_focus(base.with(field)));
-        give_arrows_to(ui.ctx(), base.with(field));
+        give_arrows_to(ui.ctx(), base.with(field), ArrowUse::Fields);
         ui.data_mut(|data| data.insert_temp(base, field));
         field
     }

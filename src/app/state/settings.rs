@@ -68,6 +68,13 @@ pub enum BottomPanel {
     Nothing,
 }
 
+impl BottomPanel {
+    /// Whether the timeline is shown, alone or beside the console.
+    pub const fn shows_timeline(self) -> bool {
+        matches!(self, Self::Timeline | Self::Both)
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! The gestures of the take and of the branch it is compared with, sorted by lanes.
 
-use super::lanes::Lanes;
+use super::lanes::{Lane, Lanes};
 use crate::hal::{Button, EdgePin, Quantity};
 use crate::recording::{Document, DocumentId, Gesture, GestureKind};
 use crate::session::Input;
@@ -28,7 +28,9 @@ pub struct ByLane {
     pub around: [Vec<usize>; Quantity::ALL.len()],
     /// What is done to each pin of the edge connector.
     pub pins: [Vec<usize>; EdgePin::ALL.len()],
-    /// What has no lane of its own: shakes, resets, bytes to the serial port, packets of the radio.
+    /// Bytes to the serial port.
+    pub serial: Vec<usize>,
+    /// What has no lane of its own: shakes, resets, packets of the radio.
     pub signs: Vec<usize>,
     /// Poses and signs.
     pub points: Vec<usize>,
@@ -53,11 +55,38 @@ impl ByLane {
                     lanes.pins[pin.index()].push(index);
                     continue;
                 }
+                GestureKind::Once(Input::Serial(_)) => {
+                    lanes.serial.push(index);
+                    continue;
+                }
                 GestureKind::Once(_) => lanes.signs.push(index),
             }
             lanes.points.push(index);
         }
         lanes
+    }
+
+    /// The gestures of a lane, by time.
+    pub fn of_lane(&self, lane: Lane) -> &[usize] {
+        match lane {
+            Lane::Button(button) => &self.presses[button.index()],
+            Lane::Pose => &self.points,
+            Lane::Around(quantity) => &self.around[quantity.index()],
+            Lane::Pin(pin) => &self.pins[pin.index()],
+            Lane::Serial => &self.serial,
+            Lane::Ruler | Lane::Display | Lane::Console | Lane::Marks | Lane::Audio => &[],
+        }
+    }
+}
+
+/// The lane of a gesture.
+pub fn lane_of(gesture: &Gesture) -> Lane {
+    match gesture.kind {
+        GestureKind::Press(button, _) => Lane::Button(button),
+        GestureKind::Once(Input::Around(quantity, _)) => Lane::Around(quantity),
+        GestureKind::Once(Input::Pin(pin, _) | Input::Pulse(pin, _)) => Lane::Pin(pin),
+        GestureKind::Once(Input::Serial(_)) => Lane::Serial,
+        GestureKind::Once(_) => Lane::Pose,
     }
 }
 

@@ -6,7 +6,7 @@ use super::Timeline;
 use super::gestures::ByLane;
 use crate::app::state::State;
 use crate::hal::{Button, EdgePin, Quantity};
-use crate::recording::{Edge, GestureKind};
+use crate::recording::{Edge, GestureKind, Item};
 
 /// The names of the lanes stand left of them.
 pub const NAMES_WIDTH: f32 = 58.0;
@@ -29,6 +29,8 @@ pub enum Lane {
     Around(Quantity),
     /// What holds a pin of the edge connector.
     Pin(EdgePin),
+    /// Bytes to the serial port.
+    Serial,
     /// What the program writes.
     Console,
     /// Expectations, notes and checkpoints.
@@ -45,7 +47,7 @@ impl Lane {
             Self::Display => 32.0,
             Self::Button(_) => 18.0,
             Self::Pose => 26.0,
-            Self::Around(_) | Self::Pin(_) => 18.0,
+            Self::Around(_) | Self::Pin(_) | Self::Serial => 18.0,
             Self::Console => 15.0,
             Self::Marks => 20.0,
             Self::Audio => 28.0,
@@ -61,6 +63,7 @@ impl Lane {
             Self::Pose => "pose",
             Self::Around(quantity) => quantity.name(),
             Self::Pin(pin) => pin.name(),
+            Self::Serial => "serial",
             Self::Console => "console",
             Self::Marks => "expected",
             Self::Audio => "audio",
@@ -88,9 +91,10 @@ impl Lanes {
         let touched = Button::TOUCHED.into_iter().filter(|button| !by_lane.presses[button.index()].is_empty());
         let around = Quantity::ALL.into_iter().filter(|quantity| !by_lane.around[quantity.index()].is_empty());
         let pins = EdgePin::ALL.into_iter().filter(|pin| !by_lane.pins[pin.index()].is_empty());
+        let serial = (!by_lane.serial.is_empty()).then_some(Lane::Serial);
         let audio = has_sounded.then_some(Lane::Audio);
         // those that come and go stand below the others, which stay where they are
-        let others = audio.into_iter().chain(touched.map(Lane::Button)).chain(around.map(Lane::Around));
+        let others = audio.into_iter().chain(touched.map(Lane::Button)).chain(around.map(Lane::Around)).chain(serial);
         Self(always.into_iter().chain(others).chain(pins.map(Lane::Pin)).collect())
     }
 
@@ -109,6 +113,11 @@ impl Lanes {
         let Some(place) = self.0.iter().position(|&other| other == lane) else { return Rect::NOTHING };
         let top = rect.top() + self.0[..place].iter().map(|lane| lane.height()).sum::<f32>();
         Rect::from_min_max(pos2(rect.left() + NAMES_WIDTH, top), pos2(rect.right(), top + lane.height()))
+    }
+
+    /// The lanes that a stretch from top to bottom touches.
+    pub fn between(&self, rect: Rect, y: egui::Rangef) -> impl Iterator<Item = Lane> {
+        self.0.iter().copied().filter(move |&lane| self.rect(rect, lane).y_range().intersects(y))
     }
 
     /// The lane at a place.
@@ -139,6 +148,15 @@ pub enum Target {
 }
 
 impl Target {
+    /// What it is about; nothing for a time.
+    pub fn item(self) -> Option<Item> {
+        match self {
+            Self::Press { index } | Self::End { index, .. } | Self::Point { index } => Some(Item::Gesture(index)),
+            Self::Mark { index } => Some(Item::Mark(index)),
+            Self::Time => None,
+        }
+    }
+
     /// How the pointer looks over it.
     pub fn cursor(self) -> CursorIcon {
         match self {
@@ -163,8 +181,7 @@ impl Timeline {
         match self.gestures.lanes().at(rect, at)? {
             Lane::Button(button) => self.press_at(state, button, area, at.x),
             Lane::Pose => self.point_at(&by_lane.points, area, at.x),
-            Lane::Around(quantity) => self.point_at(&by_lane.around[quantity.index()], area, at.x),
-            Lane::Pin(pin) => self.point_at(&by_lane.pins[pin.index()], area, at.x),
+            lane @ (Lane::Around(_) | Lane::Pin(_) | Lane::Serial) => self.point_at(by_lane.of_lane(lane), area, at.x),
             Lane::Marks => {
                 let marks = state.recording().marks();
                 // the last of those that are near

@@ -1,8 +1,7 @@
-//! Drawing what the program wrote, what is expected, and notes.
+//! Drawing what is expected, and notes.
 
 use egui::{Align2, Color32, FontId, Stroke, StrokeKind, pos2};
 
-use super::Selected;
 use super::lanes::Lane;
 use super::paint::Canvas;
 use crate::app::widgets::theme;
@@ -13,30 +12,6 @@ use crate::verification::ExpectationStatus;
 const WORDS_WIDTH: f32 = 90.0;
 
 impl Canvas<'_> {
-    /// A stroke for each line, with the line where there is room for it.
-    pub(super) fn console(&self) {
-        let lane = self.lane(Lane::Console);
-        let (from, to) = self.span(WORDS_WIDTH);
-        let lines = self.state.recording().session().known_console();
-        let stroke = Stroke::new(1.0, self.visuals.weak_text_color());
-        let mut free = f32::MIN;
-        let mut next = lines.partition_point(|line| (line.tick as f64) < from);
-        while let Some(line) = lines.get(next).filter(|line| line.tick as f64 <= to) {
-            let at = line.tick as f64;
-            let x = self.x(at);
-            self.painter.vline(x, lane.top() + 2.0..=lane.bottom() - 2.0, stroke);
-            if x >= free {
-                let at = pos2(x + 3.0, lane.center().y);
-                let font = FontId::proportional(10.5);
-                let text = self.painter.text(at, Align2::LEFT_CENTER, &line.text, font, self.visuals.text_color());
-                free = text.right() + 6.0;
-            }
-            let column = self.column(at);
-            next += 1;
-            next += lines[next..].partition_point(|line| self.column(line.tick as f64) <= column);
-        }
-    }
-
     /// The checkpoints of the file, hollow where an edit made them invalid.
     pub(super) fn checkpoints(&self) {
         let lane = self.lane(Lane::Marks);
@@ -72,7 +47,7 @@ impl Canvas<'_> {
             if mark.at as f64 > to {
                 break;
             }
-            if (mark.ends() as f64) < from || self.timeline.selected == Some(Selected::Mark(index)) {
+            if (mark.ends() as f64) < from || self.timeline.selection().marks.contains(&index) {
                 continue;
             }
             let column = self.column(mark.at as f64);
@@ -90,19 +65,27 @@ impl Canvas<'_> {
         if let Some((index, mark, status)) = last {
             self.mark(index, mark, status);
         }
-        self.selected_mark();
+        self.selected_marks();
     }
 
     /// What is selected is drawn above the others.
-    fn selected_mark(&self) {
-        let Some(Selected::Mark(index)) = self.timeline.selected else { return };
-        let marks = self.state.recording().marks();
-        let Some(mark) = marks.get(index) else { return };
-        let earlier = marks[..index].iter().filter(|mark| is_expectation(mark)).count();
-        let status = self.state.recording().statuses().nth(earlier).filter(|_| is_expectation(mark));
-        let text = self.mark(index, mark, status);
-        let line = Stroke::new(1.5, self.visuals.strong_text_color());
-        self.painter.rect_stroke(text.expand(2.0), 3.0, line, StrokeKind::Outside);
+    fn selected_marks(&self) {
+        let selected = &self.timeline.selection().marks;
+        let (from, to) = self.span(WORDS_WIDTH);
+        let mut statuses = self.state.recording().statuses();
+        let mut last = None;
+        for (index, mark) in self.state.recording().marks().iter().enumerate() {
+            let status = if is_expectation(mark) { statuses.next() } else { None };
+            let at = self.timeline.dragged_mark(index, mark.at as f64);
+            let column = Some(self.column(at));
+            if !selected.contains(&index) || at > to || at + ((mark.ends() - mark.at) as f64) < from || last == column {
+                continue;
+            }
+            last = column;
+            let text = self.mark(index, mark, status);
+            let line = Stroke::new(1.5, self.visuals.strong_text_color());
+            self.painter.rect_stroke(text.expand(2.0), 3.0, line, StrokeKind::Outside);
+        }
     }
 
     /// Draws a mark; returns where its sign is.

@@ -3,8 +3,8 @@
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, StrokeKind, Visuals, pos2, vec2};
 
+use super::Timeline;
 use super::lanes::{Lane, area};
-use super::{Selected, Timeline};
 use crate::app::board_view;
 use crate::app::state::State;
 use crate::app::widgets::{picture, theme};
@@ -39,6 +39,7 @@ pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &Stat
             }
             Lane::Around(quantity) => canvas.around(quantity, gestures),
             Lane::Pin(pin) => canvas.pin(pin, gestures),
+            Lane::Serial => canvas.serial(gestures),
             _ => {}
         }
     }
@@ -50,6 +51,8 @@ pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &Stat
     canvas.marks();
     canvas.unknown();
     canvas.head();
+    canvas.band();
+    canvas.tag();
 }
 
 impl Canvas<'_> {
@@ -143,7 +146,7 @@ impl Canvas<'_> {
             if begin > to {
                 break;
             }
-            if self.timeline.selected != Some(Selected::Gesture(index)) {
+            if !self.timeline.selection().gestures.contains(&index) {
                 self.press(button, begin, until);
             }
             let column = self.column(until);
@@ -151,11 +154,16 @@ impl Canvas<'_> {
             next += presses[next..].partition_point(|&index| self.column(times(index).1) <= column);
         }
         // what is selected is drawn above the others
-        if let Some(Selected::Gesture(index)) = self.timeline.selected
-            && presses.binary_search(&index).is_ok()
-        {
+        let selected = &self.timeline.selection().gestures;
+        let mut last = None;
+        for &index in presses.iter().filter(|index| selected.contains(index)) {
             let (begin, until) = times(index);
             let (begin, until) = self.timeline.dragged_gesture(index, begin, until);
+            let column = Some(self.column(until));
+            if until < from || begin > to || last == column {
+                continue;
+            }
+            last = column;
             let bar = self.press(button, begin, until);
             let line = Stroke::new(2.0, self.visuals.strong_text_color());
             self.painter.rect_stroke(bar, 2.0, line, StrokeKind::Outside);

@@ -1,9 +1,7 @@
-//! Drawing the lane of the poses: how the board is held, its shakes and resets, bytes to the serial port, and packets of the
-//! radio.
+//! Drawing the lane of the poses: how the board is held, its shakes and resets, and packets of the radio.
 
 use egui::{Align2, Color32, FontId, Stroke, pos2, vec2};
 
-use super::Selected;
 use super::lanes::Lane;
 use super::paint::Canvas;
 use crate::app::board_view;
@@ -72,7 +70,7 @@ impl Canvas<'_> {
         [theme::accent(self.visuals), board_view::LONG, strength(130)]
     }
 
-    /// A sign for each shake, reset, byte, packet and change of what is around the board, with its word where there is room for it.
+    /// A sign for each shake, reset and packet, with its word where there is room for it.
     pub(super) fn signs(&self, gestures: &[Gesture]) {
         let signs = &self.timeline.gestures.by_lane().signs;
         let (from, to) = self.span(WORD_WIDTH);
@@ -80,7 +78,7 @@ impl Canvas<'_> {
         let mut next = signs.partition_point(|&index| at(index) < from);
         let mut free = f32::MIN;
         while let Some(&index) = signs.get(next).filter(|&&index| at(index) <= to) {
-            if self.timeline.selected != Some(Selected::Gesture(index)) {
+            if !self.timeline.selection().gestures.contains(&index) {
                 free = self.sign(&gestures[index], at(index), theme::accent(self.visuals), 1.5, free);
             }
             let column = self.column(at(index));
@@ -88,12 +86,15 @@ impl Canvas<'_> {
             next += signs[next..].partition_point(|&index| self.column(at(index)) <= column);
         }
         // what is selected is drawn above the others
-        if let Some(Selected::Gesture(index)) = self.timeline.selected
-            && let Some(gesture) = gestures.get(index)
-            && !matches!(gesture.kind, GestureKind::Press(..))
-        {
+        let selected = &self.timeline.selection().gestures;
+        let mut last = None;
+        for &index in self.timeline.gestures.by_lane().points.iter().filter(|index| selected.contains(index)) {
             let (at, _) = self.timeline.dragged_gesture(index, at(index), at(index));
-            self.sign(gesture, at, self.visuals.strong_text_color(), 2.5, f32::MIN);
+            let column = Some(self.column(at));
+            if (from..=to).contains(&at) && last != column {
+                last = column;
+                self.sign(&gestures[index], at, self.visuals.strong_text_color(), 2.5, f32::MIN);
+            }
         }
     }
 
@@ -101,8 +102,6 @@ impl Canvas<'_> {
     fn sign(&self, gesture: &Gesture, at: f64, color: Color32, width: f32, free: f32) -> f32 {
         let lane = self.lane(Lane::Pose).shrink2(vec2(0.0, 3.0));
         let word = match &gesture.kind {
-            // bytes come in rows, one beside the other
-            GestureKind::Once(Input::Serial(_)) => "serial".to_owned(),
             GestureKind::Once(Input::Pose(_)) | GestureKind::Press(..) => String::new(),
             GestureKind::Once(input) => format!("{:.MAX_WORD$}", input.to_string()),
         };

@@ -8,6 +8,8 @@ use crate::recording::Recording;
 pub struct Scale {
     ms_a_point: f64,
     left_ms: f64,
+    /// The points between both ends.
+    width: f64,
     /// Whether the whole recording is shown, as long as nobody zooms.
     whole: bool,
 }
@@ -19,30 +21,42 @@ const FARTHEST_MS_A_POINT: f64 = 36_000.0;
 /// What the timeline shows at first, before there is more.
 const FIRST_MS: f64 = 12_000.0;
 
+/// The part of what is shown that lies left of a time that was not in view.
+const LEAD: f64 = 0.2;
+
 impl Default for Scale {
     fn default() -> Self {
-        Self { ms_a_point: 10.0, left_ms: 0.0, whole: true }
+        Self { ms_a_point: 10.0, left_ms: 0.0, width: 1000.0, whole: true }
     }
 }
 
 impl Scale {
-    /// Shows the whole recording, or, when somebody has zoomed, follows the head while it runs.
-    pub fn fit_to(&mut self, recording: &Recording, area: Rect, live: bool) {
-        let session = recording.session();
-        let width = f64::from(area.width().max(1.0));
+    /// Shows the whole recording, unless somebody has zoomed. Comes to the width of the area, and back to what is recorded.
+    pub fn fit_to(&mut self, recording: &Recording, area: Rect) {
+        let end = recording.session().end() as f64;
+        self.width = f64::from(area.width().max(1.0));
         if self.whole {
             // in steps, so that a recording that grows does not make everything creep
             let mut shown = FIRST_MS;
-            while shown < session.end() as f64 {
+            while shown < end {
                 shown *= 1.5;
             }
             self.left_ms = 0.0;
-            self.ms_a_point = shown / width;
-        } else if live {
-            let head = session.tick() as f64;
-            if head > self.left_ms + self.ms_a_point * width || head < self.left_ms {
-                self.left_ms = head - 0.2 * self.ms_a_point * width;
-            }
+            self.ms_a_point = shown / self.width;
+        } else {
+            self.left_ms = self.left_ms.min(end - LEAD * self.shown_ms()).max(0.0);
+        }
+    }
+
+    /// Whether a time is in view.
+    pub fn shows(&self, ms: f64) -> bool {
+        (self.left_ms..=self.left_ms + self.shown_ms()).contains(&ms)
+    }
+
+    /// Turns the page to a time that is not in view; what comes after it is seen, too.
+    pub fn reveal(&mut self, ms: f64) {
+        if !self.shows(ms) {
+            self.left_ms = (ms - LEAD * self.shown_ms()).max(0.0);
         }
     }
 
@@ -61,8 +75,19 @@ impl Scale {
 
     /// Moves on by so many points.
     pub fn scroll_by(&mut self, points: f64) {
-        self.whole = false;
-        self.left_ms = (self.left_ms + points * self.ms_a_point).max(0.0);
+        self.scroll_to(self.left_ms + points * self.ms_a_point);
+    }
+
+    /// Brings a time to the left end. As long as the whole recording is shown, there is nowhere to go.
+    pub fn scroll_to(&mut self, left_ms: f64) {
+        if !self.whole {
+            self.left_ms = left_ms.max(0.0);
+        }
+    }
+
+    /// How much time is shown.
+    pub fn shown_ms(&self) -> f64 {
+        self.width * self.ms_a_point
     }
 
     /// The time at a place on the screen.
@@ -74,6 +99,11 @@ impl Scale {
     pub fn x(&self, area: Rect, ms: f64) -> f32 {
         let x = (ms - self.left_ms) / self.ms_a_point;
         area.left() + (x.clamp(-100.0, f64::from(area.width()) + 100.0)) as f32
+    }
+
+    /// The times at both ends of what was last shown.
+    pub fn shown(&self) -> (f64, f64) {
+        (self.left_ms, self.left_ms + self.shown_ms())
     }
 
     /// The times at both ends.

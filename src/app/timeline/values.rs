@@ -2,7 +2,6 @@
 
 use egui::{Align2, Color32, FontId, Rect, Stroke, pos2, vec2};
 
-use super::Selected;
 use super::lanes::Lane;
 use super::paint::Canvas;
 use crate::app::widgets::theme;
@@ -91,7 +90,7 @@ impl Canvas<'_> {
 
     /// The line of a change: a selected one stands out.
     fn stroke_of(&self, index: usize) -> (Color32, f32) {
-        if self.timeline.selected == Some(Selected::Gesture(index)) {
+        if self.timeline.selection().gestures.contains(&index) {
             (self.visuals.strong_text_color(), 2.5)
         } else {
             (theme::accent(self.visuals).gamma_multiply(0.5), 1.0)

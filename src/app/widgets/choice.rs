@@ -2,6 +2,9 @@
 
 use egui::{ComboBox, Response, Role, Ui, WidgetInfo};
 
+/// The most that a list is high, in points: a dozen lines. A small window has less room, and scrolls it.
+const LIST_HEIGHT: f32 = 400.0;
+
 /// A box that opens a list; returns what was chosen, if that is another one than `now`.
 pub fn choice<T: Copy + PartialEq>(
     ui: &mut Ui,
@@ -12,11 +15,12 @@ pub fn choice<T: Copy + PartialEq>(
     width: f32,
 ) -> Option<T> {
     let mut chosen = now;
-    let combo = ComboBox::from_id_salt(name).selected_text(title(now)).width(width).show_ui(ui, |ui| {
-        for &value in all {
-            ui.selectable_value(&mut chosen, value, title(value));
-        }
-    });
+    let combo =
+        ComboBox::from_id_salt(name).selected_text(title(now)).width(width).height(LIST_HEIGHT).show_ui(ui, |ui| {
+            for &value in all {
+                ui.selectable_value(&mut chosen, value, title(value));
+            }
+        });
     describe_choice(&combo.response, name, title(now));
     (chosen != now).then_some(chosen)
 }

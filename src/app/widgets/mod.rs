@@ -1,6 +1,7 @@
 //! Small controls and pictures that several panels use, and the look of all of them.
 
 mod choice;
+mod elide;
 mod held_button;
 mod name;
 mod number_field;
@@ -9,6 +10,7 @@ mod scrolling;
 pub mod theme;
 
 pub use choice::{choice, describe_choice};
+pub use elide::elide_middle;
 pub use held_button::held_button;
 pub use name::shortened;
 pub use number_field::{number_field, put_cursor_at_end, select_all};

@@ -48,7 +48,14 @@ fn edit(state: &State, panels: &Panels, ui: &mut Ui, actions: &mut Actions) {
     menu_line(ui, Command::Undo, state.recording().can_undo(), actions);
     menu_line(ui, Command::Redo, state.recording().can_redo(), actions);
     ui.separator();
-    menu_line(ui, Command::Delete, panels.timeline.has_selected(), actions);
+    let has_selected = panels.timeline.has_selected();
+    menu_line(ui, Command::Cut, has_selected, actions);
+    menu_line(ui, Command::Copy, has_selected, actions);
+    menu_line(ui, Command::Paste, !panels.timeline.clip().is_empty(), actions);
+    menu_line(ui, Command::Duplicate, has_selected, actions);
+    menu_line(ui, Command::Delete, has_selected, actions);
+    menu_line(ui, Command::SelectAll, true, actions);
+    ui.separator();
     menu_line(ui, Command::Expect, true, actions);
     menu_line(ui, Command::Note, true, actions);
 }
