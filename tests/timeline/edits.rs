@@ -109,7 +109,6 @@ fn the_list_of_expectations_goes_to_where_each_was_decided() {
     window.step();
     let at = window.state().recording().marks()[0].at;
     run(&mut window, 200);
-    let at = window.state().recording().marks()[0].at;
     click(&mut window, "Expected");
     assert!(window.query_by_label("1 of 1 expectations passed").is_some());
     assert!(window.query_by_label_contains("all that was expected passed").is_some(), "success is said");
