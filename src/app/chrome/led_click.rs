@@ -3,6 +3,7 @@
 use crate::app::state::State;
 use crate::firmware::lights_out::{LightsOut, Phase};
 use crate::hal::Level;
+use crate::puzzle::field_name;
 
 /// The answer to a click on the LED at a column and a row.
 pub(super) fn answer(state: &State, (x, y): (usize, usize)) -> String {
@@ -36,5 +37,5 @@ fn lights_out(game: &LightsOut, (x, y): (usize, usize)) -> String {
     };
     let way: Vec<String> = [presses("A", steps(at_x, x)), presses("B", steps(at_y, y))].into_iter().flatten().collect();
     let way = if way.is_empty() { String::new() } else { format!("{}, then ", way.join(", ")) };
-    format!("Field {field} ({x},{y}): {way}hold B for half a second. In the Puzzle tab a click does that")
+    format!("Field {}: {way}hold B for half a second. In the Puzzle tab a click does that", field_name(area, field))
 }
