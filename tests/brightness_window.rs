@@ -94,7 +94,7 @@ fn constants_that_a_driver_makes_equal_are_a_warning_below_the_board_and_in_the_
 fn a_second_board_does_the_same_with_other_constants() {
     let mut window = playing();
     click(&mut window, "Bench");
-    click(&mut window, "Compare first");
+    click(&mut window, "Suggest on B");
     assert!(window.query_by_label("B: suggested").is_some());
     let before = led(&window, 0, 2);
     hold_key(&mut window, Key::B, 560);
@@ -163,7 +163,7 @@ fn the_board_is_drawn_by_the_model_which_is_said_above_it() {
     let led = window.get_by_label("LED 2,2").rect();
     assert!(led.height() > 8.0, "the board has its room: {led:?}");
     // with two boards, too
-    click(&mut window, "Compare first");
+    click(&mut window, "Suggest on B");
     assert!(window.query_by_label_contains(words).is_some());
     click(&mut window, "Leave the model");
     assert!(window.query_by_label_contains("Model, not measured").is_none());

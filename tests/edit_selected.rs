@@ -234,3 +234,38 @@ proptest! {
         prop_assert_eq!(recording.to_scenario(), after);
     }
 }
+
+#[test]
+fn a_take_that_is_deleted_again_is_the_one_that_is_there_by_then() {
+    let mut recording = short();
+    recording.seek(1000);
+    recording.apply(Input::Press(Button::B));
+    let inputs = |recording: &Recording| {
+        let of_branches = recording.branches().iter().map(|branch| branch.gestures().len());
+        recording.gestures().len() + of_branches.sum::<usize>()
+    };
+    recording.delete_branch(0);
+    recording.undo();
+    // it is played on
+    recording.switch_to(0);
+    recording.seek(recording.session().end());
+    recording.apply(Input::Press(Button::A));
+    let all = inputs(&recording);
+    recording.switch_to(0);
+    recording.redo();
+    assert_eq!(recording.branches().len(), 0);
+    recording.undo();
+    assert_eq!((recording.branches().len(), inputs(&recording)), (1, all), "with what was played since");
+
+    // a take that is played is not deleted by making the deletion again
+    let mut recording = short();
+    recording.seek(1000);
+    recording.apply(Input::Press(Button::B));
+    recording.delete_branch(0);
+    recording.undo();
+    recording.switch_to(0);
+    let all = inputs(&recording);
+    recording.redo();
+    recording.undo();
+    assert_eq!((recording.branches().len(), inputs(&recording)), (1, all));
+}

@@ -349,7 +349,8 @@ fn what_a_program_measures_has_a_control_and_is_recorded() {
     let recorded: Vec<Input> =
         window.state().recording().session().inputs().iter().map(|stamped| stamped.input.clone()).collect();
     assert_eq!(recorded, [Input::Around(Quantity::Temperature, 30)]);
-    click(&mut window, "Reset temperature to 21");
+    // it may be below the lower edge of the panel
+    window.get_by_label("Reset temperature to 21").click_accesskit();
     window.run_steps(2);
     let around = window.state().recording().session().machine().board().surroundings();
     assert_eq!(around.get(Quantity::Temperature), 21);

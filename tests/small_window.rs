@@ -96,7 +96,7 @@ fn the_panels_of_tilt_a_maze() {
     reaches(&mut window, "Map", "As in the lab");
     // with two boards, too
     click(&mut window, "Bench");
-    click(&mut window, "Compare first");
+    click(&mut window, "Suggest on B");
     click(&mut window, "Timeline");
     click(&mut window, "Brightness");
     nothing_stands_out(&window, "Brightness with B");

@@ -13,7 +13,7 @@ const NAME: &str = "Five by Five";
 
 /// What the real window is asked for, and was not yet.
 #[derive(Debug, Default)]
-pub struct Wishes {
+pub struct WindowRequests {
     /// It fills the screen, or leaves it.
     pub full_screen: bool,
     /// It is closed, if nothing is lost by it.
@@ -37,11 +37,11 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.shown_title = Some(title);
         }
-        if std::mem::take(&mut self.state.wishes.full_screen) {
+        if std::mem::take(&mut self.state.requests.full_screen) {
             let fills = ctx.input(|input| input.viewport().fullscreen).unwrap_or(false);
             ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!fills));
         }
-        if std::mem::take(&mut self.state.wishes.quit) {
+        if std::mem::take(&mut self.state.requests.quit) {
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
         self.scale(ctx);
@@ -53,7 +53,7 @@ impl App {
         let wanted = f32::from(self.state.settings.scale_percent) / 100.0;
         // in points of the usual size
         let room = ctx.content_rect().size() * now;
-        if std::mem::take(&mut self.state.wishes.fits_scale) {
+        if std::mem::take(&mut self.state.requests.fits_scale) {
             let needed = room.max(LEAST_SIZE * wanted);
             let (screen, free) = ctx.input(|input| {
                 let window = input.viewport();

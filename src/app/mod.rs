@@ -31,6 +31,7 @@ use std::path::PathBuf;
 
 use egui::{CentralPanel, Context, Panel, Ui};
 
+use crate::firmware::lights_out::LightsOut;
 use crate::recording::{Recording, Workspace};
 use crate::scenario::{NamedImage, Runtimes, Scenario};
 use action::{Action, Actions, FileAction, Turn};
@@ -219,6 +220,9 @@ impl App {
         state.theme = ctx.theme();
         let image = state.workspace.recording().header().image.as_ref();
         state.looked_into.follow(image.and_then(NamedImage::image));
+        // a press has followed the answer, or another level has begun
+        let moves = state.lights_out().map_or(0, LightsOut::moves);
+        state.asked_led = state.asked_led.filter(|&(_, at)| at == moves);
         if !ctx.input(|input| input.pointer.any_down()) {
             state.arbiter.pointer_is_up();
         }

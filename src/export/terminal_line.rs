@@ -84,7 +84,10 @@ impl Editing {
             'C' => self.go_to(self.cursor + count),
             'G' => self.go_to(count - 1),
             'P' => drop(self.characters.drain(self.cursor..(self.cursor + count).min(end))),
-            '@' => drop(self.characters.splice(self.cursor..self.cursor, vec![' '; count])),
+            '@' => {
+                self.characters.splice(self.cursor..self.cursor, vec![' '; count]);
+                self.characters.truncate(MAX_COLUMN);
+            }
             'K' | 'J' => match number.unwrap_or(0) {
                 0 => self.characters.truncate(self.cursor),
                 1 => self.characters.iter_mut().take(self.cursor + 1).for_each(|there| *there = ' '),

@@ -123,15 +123,20 @@ impl Recording {
 
     fn change_takes(&mut self, edit: TakesEdit) {
         self.end_retuning();
-        let done = self.make_takes_edit(edit);
-        self.push_undo(Change::Takes(done));
+        if let Some(done) = self.make_takes_edit(edit) {
+            self.push_undo(Change::Takes(done));
+        }
     }
 
-    /// Makes a change of the list of takes, for the first time or again; returns it as it is to be taken back.
-    pub(super) fn make_takes_edit(&mut self, edit: TakesEdit) -> TakesEdit {
+    /// Makes a change of the list of takes, for the first time or again; returns it as it is to be taken back. `None` if it
+    /// is about a take that is no branch by now.
+    pub(super) fn make_takes_edit(&mut self, edit: TakesEdit) -> Option<TakesEdit> {
         let edit = match edit {
-            TakesEdit::Deleted { branch, was_main, index } => {
-                self.branches.retain(|other| other.take.id != branch.take.id);
+            TakesEdit::Deleted { branch, .. } => {
+                let index = self.branches.iter().position(|other| other.take.id == branch.take.id)?;
+                // it may have been played on since it was deleted before
+                let branch = Box::new(self.branches.remove(index));
+                let was_main = self.main == Some(branch.take.id);
                 if was_main {
                     self.main = None;
                 }
@@ -141,7 +146,7 @@ impl Recording {
         };
         self.edits += 1;
         self.changed();
-        edit
+        Some(edit)
     }
 
     /// Takes a change of the list of takes back; returns it as it is to be made again.

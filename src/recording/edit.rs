@@ -6,7 +6,7 @@ use super::content::{Branch, Change, Content, Edit, Mark, MarkKind, TakeLabel, f
 use super::edit_parts::Parts;
 use super::gesture::{Edge, Gesture, GestureKind, inputs};
 use super::record::Recording;
-use super::selection::Selection;
+use super::selection::{Item, Selection};
 use crate::hal::Button;
 use crate::scenario::{Expectation, MAX_MS, Pattern};
 
@@ -177,8 +177,8 @@ impl Recording {
                 changed
             }
             Some(Change::Takes(edit)) => {
-                let edit = self.make_takes_edit(edit);
-                self.undo.push(Change::Takes(edit));
+                let made = self.make_takes_edit(edit);
+                self.undo.extend(made.map(Change::Takes));
                 Selection::default()
             }
             None => Selection::default(),
@@ -256,7 +256,8 @@ impl Recording {
         change(&mut parts)?;
         let (gestures, marks, selected) = parts.sorted();
         check(&gestures)?;
-        if let Some(mark) = marks.iter().find(|mark| mark.ends() >= MAX_MS) {
+        let mut changed = (0..).zip(&marks).filter(|&(index, _)| selected.contains(Item::Mark(index)));
+        if let Some((_, mark)) = changed.find(|(_, mark)| mark.ends() >= MAX_MS) {
             return Err(format!("{} ms is more than a day", mark.ends()));
         }
         let new = inputs(&gestures);
@@ -271,7 +272,7 @@ impl Recording {
     }
 }
 
-/// Whether hands can do this: no button goes down twice, and all in a day.
+/// Whether the presses are possible: no button goes down twice, and all in a day.
 fn check(gestures: &[Gesture]) -> Result<(), String> {
     let mut up_at = [0; Button::ALL.len()];
     for gesture in gestures {
@@ -282,7 +283,7 @@ fn check(gestures: &[Gesture]) -> Result<(), String> {
                 return Err(format!("{} is not up by {} ms", button.name(), gesture.at));
             }
             // a tick in which it is seen to be up
-            *up = until.map_or(u64::MAX, |until| until + 1);
+            *up = until.map_or(u64::MAX, |until| until.saturating_add(1));
             ends = until.unwrap_or(ends);
         }
         if ends > MAX_MS {

@@ -27,7 +27,7 @@ pub(super) struct DesktopDialog {
 }
 
 impl DesktopDialog {
-    /// Opens a dialog, if the app needs a path, and tells it what came of it.
+    /// Opens a dialog, if the app needs a path, and reports the answer to the app.
     pub(super) fn go_on(&mut self, app: &mut App, ctx: &Context, frame: &Frame) {
         if let Some(request) = app.take_path_request() {
             let dialog = dialog(&request).set_parent(frame);

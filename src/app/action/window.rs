@@ -186,6 +186,8 @@ pub enum ViewAction {
     ShowMessages(bool),
     /// Shows or hides the details of what stopped the program.
     ShowDetails(bool),
+    /// An LED was clicked, or what is said of it is closed.
+    AskLed(Option<(usize, usize)>),
     /// Closes a diagnostic, by its text.
     CloseDiagnostic(String),
     /// Zooms the timeline by a factor.

@@ -2,7 +2,6 @@
 
 use crate::app::App;
 use crate::app::maze::MapPanel;
-use crate::app::timeline::Timeline;
 use crate::recording::{DocumentId, Recording};
 use crate::scenario::{ProgramName, Scenario};
 
@@ -51,9 +50,10 @@ impl App {
         (self.state.question, self.asked) = (None, None);
         self.panels.dialog = None;
         self.state.path_question.forget();
+        self.state.asked_led = None;
         self.panels.offers = false;
         self.panels.discarded = None;
-        self.panels.timeline = Timeline::default();
+        self.panels.timeline.start_over();
         self.head_was_moved();
     }
 }

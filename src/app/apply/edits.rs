@@ -20,6 +20,11 @@ impl App {
         if is_of_selection && selection.is_empty() && !matches!(edit, Edit::Paste(_)) {
             return;
         }
+        if is_of_selection && !self.panels.timeline.selection_is_of(&self.state) {
+            // the places that are selected are of what was there before
+            return;
+        }
+        let branches = self.state.recording().branches().len();
         let recording = self.state.workspace.recording_mut();
         let edited = match edit {
             Edit::Undo if recording.can_undo() => Ok(recording.undo()),
@@ -52,8 +57,10 @@ impl App {
             Edit::ExpectShown => expect_shown(recording, &selection),
             Edit::InsertPress(button, at) => {
                 let inserted = insert_press(recording, button, at);
-                // it worked now: what was reported of the try before is over
-                self.state.messages.close_all();
+                if inserted.is_ok() {
+                    // what was reported of the try before is over
+                    self.state.messages.close_all();
+                }
                 inserted
             }
             Edit::Cut => {
@@ -67,6 +74,11 @@ impl App {
             Edit::Duplicate => recording.duplicate(&selection),
             Edit::DeleteSelected => recording.delete_selected(&selection).map(|()| Selection::default()),
         };
+        if self.state.recording().branches().len() != branches {
+            // branches are counted anew
+            self.panels.timeline.compared = None;
+            self.state.jobs.comparing = None;
+        }
         match edited {
             Ok(selection) => self.panels.timeline.select(selection, &self.state),
             Err(error) => self.state.messages.error(error),

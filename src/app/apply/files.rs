@@ -37,10 +37,12 @@ impl App {
             FileAction::DiscardOffer(index) => {
                 self.state.workspace.discard_offer(index);
                 self.panels.discarded = None;
+                // the others are counted anew
+                self.state.path_question.forget();
             }
             FileAction::CopyScenario => self.copy_scenario(),
             FileAction::StopWork => self.stop_work(),
-            FileAction::Quit => self.state.wishes.quit = true,
+            FileAction::Quit => self.state.requests.quit = true,
             FileAction::Close => self.state.closes = true,
         }
     }
@@ -139,11 +141,12 @@ impl App {
                 dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
             }
             Some(Overwritten::Changed) => {
-                dialog
-                    .confirm("This file was changed elsewhere since you saved it. Save once more to write over it.")?;
+                dialog.confirm_loss(
+                    "This file was changed elsewhere since you saved or opened it. Save once more to write over it.",
+                )?;
             }
             Some(Overwritten::Comments) => {
-                dialog.confirm("This file has comments, which are not kept. Save once more to write over it.")?;
+                dialog.confirm_loss("This file has comments, which are not kept. Save once more to write over it.")?;
             }
             None => {}
         }

@@ -13,7 +13,7 @@ mod tuning;
 mod view;
 
 use super::App;
-use super::action::{Action, Actions, FileAction, TakeAction};
+use super::action::{Action, Actions, Edit, FileAction, TakeAction};
 use super::state::Question;
 use crate::recording::Overwritten;
 
@@ -72,7 +72,7 @@ impl App {
     }
 
     fn carry_out(&mut self, action: Action) {
-        if matches!(action, Action::Take(_)) {
+        if matches!(action, Action::Take(_) | Action::Edit(Edit::Undo | Edit::Redo)) {
             // what was asked may be about another take by now
             (self.state.question, self.asked) = (None, None);
         }

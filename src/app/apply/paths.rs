@@ -63,7 +63,8 @@ impl App {
         if let Some(ending) = ending {
             path.set_extension(ending);
         }
-        let open = self.panels.dialog.take().filter(|dialog| dialog.purpose == purpose);
+        let is_open = self.panels.dialog.as_ref().is_some_and(|dialog| dialog.purpose == purpose);
+        let open = if is_open { self.panels.dialog.take() } else { None };
         let mut dialog = open.unwrap_or_else(|| Dialog::new(purpose, None));
         dialog.set_path(&path, ending.is_none());
         if purpose == Purpose::Open {

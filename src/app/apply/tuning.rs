@@ -16,6 +16,10 @@ impl App {
                 let set = suggestion(state);
                 if set != *state.recording().brightness_set() {
                     state.workspace.recording_mut().set_brightness(set, true);
+                    let place = state.bench.room.place();
+                    state
+                        .messages
+                        .say(format!("The constants are those that the model suggests {place}; Undo takes them back"));
                 }
             }
             TuningAction::CompareSuggestion => {

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::app::action::{ScaleStep, ViewAction};
 use crate::app::state::{BottomPanel, SCALES_PERCENT};
+use crate::firmware::lights_out::LightsOut;
 
 impl App {
     pub(super) fn apply_to_view(&mut self, action: ViewAction) {
@@ -15,7 +16,7 @@ impl App {
             }
             ViewAction::Help => panels.help = !panels.help,
             ViewAction::Theme => state.settings.change_theme(state.theme),
-            ViewAction::FullScreen => state.wishes.full_screen = true,
+            ViewAction::FullScreen => state.requests.full_screen = true,
             ViewAction::ScaleBy(step) => {
                 let now = state.settings.scale_percent;
                 let next = match step {
@@ -24,11 +25,11 @@ impl App {
                     ScaleStep::Reset => Some(100),
                 };
                 state.settings.scale_percent = next.unwrap_or(now);
-                state.wishes.fits_scale = true;
+                state.requests.fits_scale = true;
             }
             ViewAction::Scale(percent) => {
                 state.settings.scale_percent = percent;
-                state.wishes.fits_scale = true;
+                state.requests.fits_scale = true;
             }
             ViewAction::Region(turn) => self.turn = Some(turn),
             ViewAction::Look(look) => state.settings.look = look,
@@ -52,6 +53,10 @@ impl App {
             ViewAction::Loudness(loudness) => state.settings.loudness = loudness,
             ViewAction::HintDone(hint) => drop(state.settings.hints_done.insert(hint)),
             ViewAction::ShowDetails(shown) => panels.details = shown,
+            ViewAction::AskLed(led) => {
+                let moves = state.lights_out().map_or(0, LightsOut::moves);
+                state.asked_led = led.map(|led| (led, moves));
+            }
             ViewAction::CloseDiagnostic(text) => state.closed_diagnostic = Some(text),
             ViewAction::Zoom(factor) => panels.timeline.zoom_about_head(factor, state),
             ViewAction::ShowWhole => panels.timeline.show_whole(),
@@ -63,6 +68,13 @@ impl App {
             ViewAction::SelectAll => panels.timeline.select_all(state),
             ViewAction::Copy => panels.timeline.copy(state),
             ViewAction::EditSelected => panels.timeline.edit_selected(state),
+            ViewAction::WriteNote | ViewAction::WriteNoteAt(_) | ViewAction::WriteName(_)
+                if !state.settings.bottom_panel.shows_timeline() =>
+            {
+                // the field is in the timeline
+                state.settings.bottom_panel = BottomPanel::Timeline;
+                self.apply_to_view(action);
+            }
             ViewAction::WriteNote => panels.timeline.write_note(state.recording().session().tick()),
             ViewAction::WriteNoteAt(at) => panels.timeline.write_note(at),
             ViewAction::WriteName(branch) => panels.timeline.write_name(state, branch),

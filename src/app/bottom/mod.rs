@@ -37,9 +37,9 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
         _ => HEIGHT,
     };
     let most = (ui.available_height() - BOARD_HEIGHT).clamp(height, MAX_HEIGHT);
-    let wished = state.settings.bottom_height.unwrap_or(height).clamp(height, most);
-    let edge = DraggedEdge::new(ui, "bottom", vec2(0.0, wished));
-    let bottom = Panel::bottom("bottom").resizable(true).size_range(height..=most).default_size(wished);
+    let preferred = state.settings.bottom_height.unwrap_or(height).clamp(height, most);
+    let edge = DraggedEdge::new(ui, "bottom", vec2(0.0, preferred));
+    let bottom = Panel::bottom("bottom").resizable(true).size_range(height..=most).default_size(preferred);
     let shown = bottom.show(ui, |ui| {
         ui.add_space(3.0);
         match panel {
@@ -59,10 +59,10 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
 fn both(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) {
     let width = ui.available_width();
     let most = (width - LEAST_TIMELINE).max(LEAST_CONSOLE);
-    let wished = (width * state.settings.console_share).clamp(LEAST_CONSOLE, most);
+    let preferred = (width * state.settings.console_share).clamp(LEAST_CONSOLE, most);
     let name = "console beside the timeline";
-    let edge = DraggedEdge::new(ui, name, vec2(wished, 0.0));
-    let right = Panel::right(name).resizable(true).size_range(LEAST_CONSOLE..=most).default_size(wished);
+    let edge = DraggedEdge::new(ui, name, vec2(preferred, 0.0));
+    let right = Panel::right(name).resizable(true).size_range(LEAST_CONSOLE..=most).default_size(preferred);
     let shown = right.show(ui, |ui| panels.console.show(state, ui, actions));
     let share = (shown.response.rect.width() / width.max(1.0)).clamp(0.0, 1.0);
     if edge.is_moved(ui) && state.settings.console_share != share {
@@ -76,14 +76,14 @@ fn both(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) 
 struct DraggedEdge(Id);
 
 impl DraggedEdge {
-    /// Before the panel is shown: it has the size that is wished for, unless its edge is being moved.
-    fn new(ui: &Ui, name: &str, wished: Vec2) -> Self {
+    /// Before the panel is shown: it has the size that is preferred for, unless its edge is being moved.
+    fn new(ui: &Ui, name: &str, preferred: Vec2) -> Self {
         let id = ui.scope_id().with_salt(IdSalt::new(name));
         let edge = Self(id);
         if !edge.is_moved(ui)
             && let Some(before) = PanelState::load(ui.ctx(), id)
         {
-            let outer_rect = Rect::from_min_size(before.outer_rect.min, wished);
+            let outer_rect = Rect::from_min_size(before.outer_rect.min, preferred);
             ui.data_mut(|data| data.insert_persisted(id, PanelState { outer_rect }));
         }
         edge

@@ -4,7 +4,7 @@
 use egui::{Color32, Panel, ProgressBar, Ui};
 
 use super::line::line;
-use super::{hint, messages, stopped};
+use super::{hint, led_click, messages, stopped};
 
 use crate::app::action::{Action, Actions, FileAction, ViewAction};
 use crate::app::brightness;
@@ -81,7 +81,15 @@ fn waiting(state: &State, ui: &mut Ui, actions: &mut Actions) -> bool {
 /// Shows what is good to know, if nothing else is to be said.
 fn quiet(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let hint = Hint::of(state);
-    if let Some(diagnostic) = stopped::diagnostic(state) {
+    if let Some((led, _)) = state.asked_led {
+        // it is said anew while the cursor moves
+        let closed = line(ui, theme::accent(ui.visuals()), &led_click::answer(state, led), |ui| {
+            ui.button("Close").on_hover_text("Close this line").clicked()
+        });
+        if closed {
+            actions.push(ViewAction::AskLed(None));
+        }
+    } else if let Some(diagnostic) = stopped::diagnostic(state) {
         line(ui, theme::machine(ui.visuals()), &format!("⚠ {}", diagnostic.text), |ui| {
             if ui.button("Close").clicked() {
                 actions.push(ViewAction::CloseDiagnostic(diagnostic.text.clone()));

@@ -2,7 +2,6 @@
 
 use egui::{Rect, Ui};
 
-use super::led_click;
 use crate::app::action::{Actions, BoardAction, ViewAction};
 use crate::app::board_view::{BoardPicture, BoardTouch, Look, board_outline, board_shown, board_view};
 use crate::app::brightness;
@@ -75,7 +74,7 @@ fn board(state: &State, ui: &mut Ui, actions: &mut Actions) {
         actions.push(BoardAction::Do(Input::Around(quantity, value)));
     }
     if let Some(led) = touch.led_clicked {
-        actions.push(ViewAction::Say(led_click::answer(state, led)));
+        actions.push(ViewAction::AskLed(Some(led)));
     }
     if touch.reset_clicked {
         actions.push(BoardAction::Do(Input::Reset));

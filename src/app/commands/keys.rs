@@ -1,5 +1,6 @@
 //! The keys of a painting: what they ask for.
 
+use egui::text_selection::LabelSelectionState;
 use egui::{Context, Event};
 
 use super::key_tap::{KeyEdge, KeyTap, is_typing};
@@ -38,8 +39,13 @@ fn shortcuts(ctx: &Context, actions: &mut Actions) {
     let mut shortcuts: Vec<_> = all.filter(|(_, key)| !key.is_first && (key.is_anywhere || !types)).collect();
     // those with Shift first: the same without it would take them too
     shortcuts.sort_by_key(|(_, key)| !key.keys.modifiers.shift);
+    let clipboard = ctx.input(|input| of_clipboard(&input.events));
+    // text that is selected in a label is copied by egui
+    let selects_text =
+        ctx.with_plugin(|selection: &mut LabelSelectionState| selection.has_selection()).unwrap_or(false);
+    let clipboard = clipboard.filter(|command| !(selects_text && matches!(command, Command::Cut | Command::Copy)));
     for (command, key) in shortcuts {
-        if ctx.input_mut(|input| input.consume_shortcut(&key.keys) || of_clipboard(&input.events) == Some(command))
+        if ctx.input_mut(|input| input.consume_shortcut(&key.keys) || clipboard == Some(command))
             && let Some(action) = command.action()
         {
             actions.push(action);

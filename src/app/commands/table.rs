@@ -258,7 +258,7 @@ pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     row(Command::Recovered, "Recovered recordings…", "What was played before and not saved", Effect::Nothing),
     row(Command::ResetConstants, "Reset all", "Back to the constants of the Tinkercad game", Effect::Undoable),
     row(Command::Suggest, "Suggest", "The set with the largest smallest difference", Effect::Undoable),
-    row(Command::CompareSuggestion, "Compare first", "Show the suggestion on a second board", Effect::Nothing),
+    row(Command::CompareSuggestion, "Suggest on B", "Show the suggestion on a second board, B", Effect::Nothing),
     row(Command::TakeOver, "take over from B", "Play with the constants of the second board", Effect::Undoable),
     row(Command::LoadConstants, "Load…", "Load brightness constants from a file", Effect::Undoable),
     row(Command::SaveConstants, "Save…", "Save the brightness constants; a file that exists is asked about", Effect::Nothing),

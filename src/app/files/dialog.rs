@@ -24,6 +24,8 @@ pub struct Dialog {
     error: Option<String>,
     /// An existing file that is written over if it is entered once more.
     confirmed: Option<String>,
+    /// A path that the desktop has asked about, whether what is there may be written over.
+    agreed: Option<String>,
     /// Where the focus goes in the next painting.
     focus: Focus,
     folder: FolderList,
@@ -62,6 +64,7 @@ impl Dialog {
             text,
             error: None,
             confirmed: None,
+            agreed: None,
             focus: Focus::WholeField,
             folder: FolderList::default(),
         }
@@ -85,7 +88,8 @@ impl Dialog {
     /// A path comes from elsewhere. If it `is_confirmed`, a file that is there may be written over.
     pub fn set_path(&mut self, path: &Path, is_confirmed: bool) {
         self.text = path.display().to_string();
-        self.confirmed = is_confirmed.then(|| self.text.clone());
+        self.confirmed = None;
+        self.agreed = is_confirmed.then(|| self.text.clone());
     }
 
     /// What was wrong with the path. It is mended, or entered once more, without a way back into the field.
@@ -99,6 +103,14 @@ impl Dialog {
     /// # Errors
     /// It was not: `question` asks for it.
     pub fn confirm(&mut self, question: &str) -> Result<(), String> {
+        if self.agreed.as_ref() == Some(&self.text) { Ok(()) } else { self.confirm_loss(question) }
+    }
+
+    /// The same of something that the desktop has not asked about.
+    ///
+    /// # Errors
+    /// The path was not entered a second time: `question` asks for it.
+    pub fn confirm_loss(&mut self, question: &str) -> Result<(), String> {
         if self.confirmed.as_ref() == Some(&self.text) {
             return Ok(());
         }

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use egui::Theme;
 
 use crate::app::files::PathQuestion;
-use crate::app::frame::Wishes;
+use crate::app::frame::WindowRequests;
 use crate::app::input::{ButtonArbiter, Holds, PuzzlePresser, Tilt};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::tilt_a_maze::TiltAMaze;
@@ -77,7 +77,7 @@ pub struct State {
     /// The window is to be closed, whatever is lost by it.
     pub closes: bool,
     /// What the real window is asked for.
-    pub wishes: Wishes,
+    pub requests: WindowRequests,
     /// What a path is asked for in a dialog of the desktop.
     pub path_question: PathQuestion,
     /// When the program was started, in seconds since 1970, as the shell says; 0 if it does not.
@@ -90,6 +90,8 @@ pub struct State {
     pub clipboard: Option<String>,
     /// What is asked before an action is carried out.
     pub question: Option<Question>,
+    /// The LED whose field of Lights Out the user has asked about, and the moves by then: how it is pressed is said until it was.
+    pub asked_led: Option<((usize, usize), u32)>,
     /// The diagnostic that the user has closed.
     pub closed_diagnostic: Option<String>,
 }
@@ -141,13 +143,14 @@ impl State {
             bench: Bench::default(),
             compared: None,
             closes: false,
-            wishes: Wishes::default(),
+            requests: WindowRequests::default(),
             path_question: PathQuestion::default(),
             started_unix_s: 0,
             messages: Messages::default(),
             sound: SoundQueue::default(),
             clipboard: None,
             question: None,
+            asked_led: None,
             closed_diagnostic: None,
         }
     }

@@ -10,8 +10,9 @@ const AT_ONCE: usize = 32;
 const ECHO_TICKS: u64 = 20;
 /// How many bytes in a row are answered as fast as that by a program that echoes.
 const ECHOES: u32 = 3;
-/// How long the next byte waits for the echo, in ticks, and of a program that does not echo.
+/// How long the next byte waits for the echo of a program that echoes, in ticks.
 const PATIENCE_TICKS: u64 = 2000;
+/// How long the next byte waits, in ticks, where the program does not echo.
 const PACE_TICKS: u64 = 10;
 
 /// Bytes that wait for the serial port.

@@ -4,9 +4,9 @@ use egui::{Key, RichText, TextEdit, Ui};
 
 use crate::app::action::{Action, Actions, Edit, TakeAction};
 use crate::app::state::State;
-use crate::app::widgets::theme;
+use crate::app::widgets::{select_all, theme};
 use crate::recording::{Gesture, GestureKind, Item, Mark, MarkKind};
-use crate::scenario::{Expectation, LinePattern};
+use crate::scenario::{Expectation, LinePattern, MAX_MS};
 
 /// A text, or several, that is being written.
 pub(super) struct Field {
@@ -44,7 +44,7 @@ impl Entry {
     }
 
     fn ms(name: impl Into<String>, ms: u64) -> Self {
-        Self { name: name.into(), text: ms.to_string(), width: 76.0, unit: "ms" }
+        Self { name: name.into(), text: ms.to_string(), width: 92.0, unit: "ms" }
     }
 }
 
@@ -101,7 +101,7 @@ impl Field {
 
     /// Whether it is about something by its place, which may be another one after an edit.
     pub fn is_of_something(&self) -> bool {
-        matches!(self.what, Written::Times(_) | Written::Mark(..) | Written::Name(Some(_)))
+        matches!(self.what, Written::Times(_) | Written::Mark(..) | Written::Name(_))
     }
 
     /// Shows the field; returns whether it stays open.
@@ -117,6 +117,8 @@ impl Field {
             }
             if index == 0 && std::mem::take(&mut self.is_new) {
                 field.request_focus();
+                // a number that is typed takes the place of the old one
+                select_all(ui, field.id, entry.text.chars().count());
             }
             if !entry.unit.is_empty() {
                 ui.label(entry.unit);
@@ -207,7 +209,11 @@ fn with_text(expectation: &Expectation, text: &str) -> Result<Expectation, Strin
 }
 
 fn ms(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("\"{text}\" is no whole number of ms"))
+    match text.parse() {
+        Ok(ms) if ms > MAX_MS => Err(format!("{ms} ms is more than a day")),
+        Ok(ms) => Ok(ms),
+        Err(_) => Err(format!("\"{text}\" is no whole number of ms")),
+    }
 }
 
 /// How an input is called.

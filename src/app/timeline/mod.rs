@@ -73,6 +73,12 @@ impl Timeline {
         self.gestures.lanes().height() + overview::HEIGHT + overview::GAP
     }
 
+    /// Another recording is shown: what was copied and chosen stays.
+    pub fn start_over(&mut self) {
+        let Self { clip, copied_text, snaps, takes_shown, .. } = std::mem::take(self);
+        *self = Self { clip, copied_text, snaps, takes_shown, ..Self::default() };
+    }
+
     /// Whether something is selected.
     pub fn has_selected(&self) -> bool {
         !self.selected.all.is_empty()

@@ -28,6 +28,11 @@ pub(super) struct Selected {
 }
 
 impl Timeline {
+    /// Whether what is selected is of the recording as it is now. An empty selection is.
+    pub fn selection_is_of(&self, state: &State) -> bool {
+        self.selected.all.is_empty() || self.selected.about == Some(about(state))
+    }
+
     /// What is selected.
     pub fn selection(&self) -> &Selection {
         &self.selected.all

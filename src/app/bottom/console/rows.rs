@@ -74,7 +74,7 @@ impl<'a> Rows<'a> {
         beside.retain(|&(tick, ..)| tick >= shown.from_tick);
         let hidden = cleared + count - beside.len();
         // stable: what was sent or reported in a tick stands before what went in it
-        beside.sort_by_key(|&(tick, ..)| tick);
+        beside.sort_by_key(|&(tick, lines_before, _)| (tick, lines_before));
         let between = beside.into_iter().enumerate();
         let machine = session.machine();
         let others = ConsoleSource::ALL.into_iter().filter(|&source| source != ConsoleSource::Serial);

@@ -72,7 +72,7 @@ impl Kind {
                 let pair = text.trim().rsplit_once([' ', '=', ':']);
                 let (name, value) =
                     pair.ok_or_else(|| format!("{text:?} is no name with a value: it is like {:?}", self.example()))?;
-                MakeCodeMessage::Value(name.trim().to_owned(), number(value)?)
+                MakeCodeMessage::Value(name.trim_end_matches([' ', '=', ':']).to_owned(), number(value)?)
             }
         };
         Ok(RadioMessage::MakeCode { what, time_ms: 0, serial: 0 })
