@@ -85,6 +85,8 @@ fn constants_that_a_driver_makes_equal_are_a_warning_below_the_board_and_in_the_
     assert_eq!(warnings, 2, "in the panel, and below the board");
     click(&mut window, "Suggest");
     assert_eq!(window.query_all_by_label_contains(" the same: ").count(), 0);
+    assert!(window.query_by_label_contains("Undo takes them back").is_some());
+    click(&mut window, "Close");
     click(&mut window, "Timeline");
     click(&mut window, "Undo");
     assert_eq!(window.query_all_by_label_contains(" the same: ").count(), 2, "a suggestion can be taken back");

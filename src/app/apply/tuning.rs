@@ -13,17 +13,19 @@ impl App {
             TuningAction::Constants { set, is_new } => state.workspace.recording_mut().set_brightness(set, is_new),
             TuningAction::Reset => state.workspace.recording_mut().set_brightness(BrightnessSet::default(), true),
             TuningAction::Suggest => {
-                let set = suggestion(state);
+                let (set, is_said) = suggestion(state);
                 if set != *state.recording().brightness_set() {
                     state.workspace.recording_mut().set_brightness(set, true);
-                    let place = state.bench.room.place();
-                    state
-                        .messages
-                        .say(format!("The constants are those that the model suggests {place}; Undo takes them back"));
+                    if !is_said {
+                        let place = state.bench.room.place();
+                        let words =
+                            format!("The constants are those that the model suggests {place}; Undo takes them back");
+                        state.messages.say(words);
+                    }
                 }
             }
             TuningAction::CompareSuggestion => {
-                let set = suggestion(state);
+                let (set, _) = suggestion(state);
                 state.compared = Some(Compared::new("suggested".to_owned(), set, state.recording()));
             }
             TuningAction::CompareWith(None) => state.compared = None,
@@ -41,14 +43,16 @@ impl App {
     }
 }
 
-/// What the model suggests; reports what no constants can do.
-fn suggestion(state: &mut State) -> BrightnessSet {
+/// What the model suggests; reports what no constants can do. Also whether there was something to report.
+fn suggestion(state: &mut State) -> (BrightnessSet, bool) {
     let given = state.recording().brightness_set().resolve();
     let program = state.recording().header().program;
     let (driver, room) = (state.bench.driver, state.bench.room);
     let suggestion = tuning::suggest(&given, program, driver, room);
     let is_new = suggestion.brightness != given;
-    match suggestion.nothing_helps(driver, room) {
+    let nothing_helps = suggestion.nothing_helps(driver, room);
+    let is_said = nothing_helps.is_some() || !is_new;
+    match nothing_helps {
         Some(words) if is_new => state.messages.say(format!("{words} Suggested is what comes nearest.")),
         Some(words) => state.messages.say(format!("{words} The constants stay as they are.")),
         None if !is_new => {
@@ -57,5 +61,5 @@ fn suggestion(state: &mut State) -> BrightnessSet {
         }
         None => {}
     }
-    BrightnessSet::of(&suggestion.brightness)
+    (BrightnessSet::of(&suggestion.brightness), is_said)
 }
