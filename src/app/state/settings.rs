@@ -44,7 +44,7 @@ pub struct Settings {
     pub hints_done: BTreeSet<Hint>,
     /// How loud the board is.
     pub loudness: Loudness,
-    /// How large the interface is, in percent of its usual size: one of [`SCALES_PERCENT`].
+    /// How large the interface is, in percent of its usual size: 75 to 200.
     pub scale_percent: u16,
     /// The files that were open last.
     pub recent: RecentFiles,
