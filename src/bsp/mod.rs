@@ -62,6 +62,8 @@ mod board;
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod bus;
 #[cfg(all(feature = "chip", target_os = "none"))]
+mod bus_sensor;
+#[cfg(all(feature = "chip", target_os = "none"))]
 mod contact;
 #[cfg(all(feature = "chip", target_os = "none"))]
 pub mod flashed;
