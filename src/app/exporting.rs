@@ -5,8 +5,9 @@ use std::path::Path;
 use egui::Context;
 
 use super::App;
+use super::files::write_file;
 use super::state::{Background, ExportStage, Exporting, Polled};
-use crate::scenario::{Format, folder_of, write_whole};
+use crate::scenario::{Format, folder_of};
 use crate::session::TimeBudget;
 
 /// How many inputs a recording has whose text is made at once, and not by another thread.
@@ -29,16 +30,10 @@ impl App {
                 Polled::Waiting => ExportStage::Encoding(encoding),
                 Polled::Done(Ok(exported)) => {
                     let (file, bytes) = (path.clone(), exported.bytes);
-                    ExportStage::Writing(Background::begin(move || write(&file, &bytes)), exported.remarks)
+                    ExportStage::Writing(Background::begin(move || write_file(&file, &bytes)), exported.remarks)
                 }
-                Polled::Done(Err(error)) => {
-                    self.state.messages.error(error);
-                    return;
-                }
-                Polled::Lost => {
-                    self.state.messages.error(cannot(&path));
-                    return;
-                }
+                Polled::Done(Err(error)) => return self.state.messages.error(error),
+                Polled::Lost => return self.state.messages.error(cannot(&path)),
             },
             ExportStage::Writing(writing, remarks) => match writing.poll() {
                 Polled::Waiting => ExportStage::Writing(writing, remarks),
@@ -48,14 +43,8 @@ impl App {
                     self.state.messages.say(std::iter::once(saved).chain(remarks).collect::<String>());
                     return;
                 }
-                Polled::Done(Err(error)) => {
-                    self.state.messages.error(error);
-                    return;
-                }
-                Polled::Lost => {
-                    self.state.messages.error(cannot(&path));
-                    return;
-                }
+                Polled::Done(Err(error)) => return self.state.messages.error(error),
+                Polled::Lost => return self.state.messages.error(cannot(&path)),
             },
         };
         self.state.jobs.exporting = Some(Exporting { format, path, stage });
@@ -77,7 +66,7 @@ impl App {
         if let Some(png) = picture.poll() {
             let path = std::mem::take(&mut picture.path);
             self.state.jobs.board_picture = None;
-            match png.and_then(|png| write(&path, &png)) {
+            match png.and_then(|png| write_file(&path, &png)) {
                 Ok(()) => self.state.messages.say(format!("Saved to {}", path.display())),
                 Err(error) => self.state.messages.error(error),
             }
@@ -112,8 +101,4 @@ impl App {
             Err(error) => self.state.messages.error(error),
         }
     }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    write_whole(path, bytes).map_err(|error| format!("{}: cannot be written: {error}", path.display()))
 }

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::app::App;
 use crate::app::action::{FileAction, Purpose};
-use crate::app::files::{Dialog, constants};
+use crate::app::files::{Dialog, constants, write_file};
 use crate::app::state::{
     Background, BoardPicture, ExportStage, Exporting, Opening, Replay, Saving, SavingStage, SidePanel,
 };
 use crate::export::ExportFormat;
 use crate::recording::{Overwritten, Recording};
-use crate::scenario::{BrightnessSet, Preset, is_image, load, read_text, write_whole};
+use crate::scenario::{BrightnessSet, Preset, is_image, load, read_text};
 
 impl App {
     pub(super) fn apply_to_files(&mut self, action: FileAction) {
@@ -186,7 +186,7 @@ impl App {
 
     /// Begins to make a file of another format.
     fn export(&mut self, format: ExportFormat, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
-        confirm_overwriting(&path, dialog)?;
+        dialog.confirm_existing(&path)?;
         if self.state.jobs.exporting.is_some() {
             return Err("another file is being made: wait for it, or stop it".to_owned());
         }
@@ -197,7 +197,7 @@ impl App {
 
     /// Asks for the picture of the board, which is taken when the dialog is gone.
     fn save_board(&mut self, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
-        confirm_overwriting(&path, dialog)?;
+        dialog.confirm_existing(&path)?;
         self.state.jobs.board_picture = Some(BoardPicture::new(path));
         Ok(())
     }
@@ -213,14 +213,11 @@ impl App {
 
     fn save_constants(&mut self, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
         let form = constants::form_of(path)?;
-        if path.exists() {
-            dialog.confirm("This file exists. Save once more to write over it.")?;
-        }
+        dialog.confirm_existing(path)?;
         let mut preset = Preset::new("from the window", self.state.recording().brightness_set().resolve());
         (preset.driver, preset.room) = (Some(self.state.bench.driver), Some(self.state.bench.room));
         let text = form.export(&preset)?;
-        write_whole(path, text.as_bytes())
-            .map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        write_file(path, text.as_bytes())?;
         self.state.messages.say(constants::saved(form, &preset, path));
         Ok(())
     }
@@ -231,10 +228,6 @@ const LARGE_FILE_BYTES: u64 = 128 * 1024;
 
 fn read(path: &Path) -> Result<Box<Recording>, String> {
     load(path).map_err(|error| error.to_string()).and_then(Recording::open).map(Box::new)
-}
-
-fn confirm_overwriting(path: &Path, dialog: &mut Dialog) -> Result<(), String> {
-    if path.exists() { dialog.confirm("This file exists. Save once more to write over it.") } else { Ok(()) }
 }
 
 /// Whether a file may be a scenario, by the ending of its name.

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::app::App;
 use crate::app::action::Purpose;
-use crate::app::files::Dialog;
+use crate::app::files::{Dialog, write_file};
 use crate::app::widgets::shortened;
 use crate::editors::{SourceKind, image_hex, is_makecode_python};
 use crate::export;
 use crate::hardware::Model;
-use crate::scenario::{ImageOptions, NamedImage, Scenario, is_image, write_source, write_whole};
+use crate::scenario::{ImageOptions, NamedImage, Scenario, is_image, write_source};
 
 /// How long the name of a program may be in a title.
 const RUNTIME_NAME_CHARS: usize = 30;
@@ -126,10 +126,8 @@ impl App {
     }
 
     pub(super) fn save_bytes(&mut self, path: &Path, bytes: &[u8], dialog: &mut Dialog) -> Result<(), String> {
-        if path.exists() {
-            dialog.confirm("This file exists. Save once more to write over it.")?;
-        }
-        write_whole(path, bytes).map_err(|error| format!("{}: cannot be written: {error}", path.display()))?;
+        dialog.confirm_existing(path)?;
+        write_file(path, bytes)?;
         self.state.messages.say(format!("Saved to {}", path.display()));
         Ok(())
     }

@@ -106,6 +106,14 @@ impl Dialog {
         if self.agreed.as_ref() == Some(&self.text) { Ok(()) } else { self.confirm_loss(question) }
     }
 
+    /// The same of a file that is there.
+    ///
+    /// # Errors
+    /// It is there, and the path was not entered a second time: a question asks for it.
+    pub fn confirm_existing(&mut self, path: &Path) -> Result<(), String> {
+        if path.exists() { self.confirm("This file exists. Save once more to write over it.") } else { Ok(()) }
+    }
+
     /// The same of something that the desktop has not asked about.
     ///
     /// # Errors
