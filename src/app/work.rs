@@ -52,7 +52,7 @@ impl App {
         let Some(opening) = self.state.jobs.opening.take() else { return };
         match opening.read.poll() {
             Polled::Waiting => self.state.jobs.opening = Some(opening),
-            Polled::Done(Ok(recording)) => self.opened(*recording, opening.path),
+            Polled::Done(Ok(opened)) => self.opened(opened),
             Polled::Done(Err(error)) => self.state.messages.error(error),
             Polled::Lost => {
                 self.state.messages.error(format!("{}: could not be read", opening.path.display()));

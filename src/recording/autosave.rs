@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::disk::Disk;
-use super::document::{Document, DocumentId, RecoveryCopy};
+use super::document::{Document, DocumentFile, DocumentId, RecoveryCopy};
 use super::file_contents::FileContents;
 use super::recovery::{RecoveryFile, RecoveryFolder};
 use super::workspace::{Recovery, Workspace};
@@ -17,7 +17,7 @@ pub struct Autosave {
     pub(super) document: DocumentId,
     pub(super) revision: u64,
     pub(super) file: PathBuf,
-    pub(super) path: Option<PathBuf>,
+    pub(super) document_file: Option<DocumentFile>,
     pub(super) title: String,
     pub(super) contents: FileContents,
     pub(super) now_unix_s: u64,
@@ -35,7 +35,7 @@ pub struct Autosaved {
 impl Autosave {
     /// Writes the file.
     pub fn write(self) -> Autosaved {
-        let bytes = RecoveryFile::to_bytes(&self.contents, self.title, self.path, self.now_unix_s);
+        let bytes = RecoveryFile::to_bytes(&self.contents, self.title, self.document_file, self.now_unix_s);
         let written = bytes.map_err(io::Error::other).and_then(|bytes| self.disk.write(&self.file, &bytes));
         Autosaved { document: self.document, revision: self.revision, file: self.file, written }
     }
@@ -91,7 +91,7 @@ impl Workspace {
                 document: document.id,
                 revision,
                 file: copy.file.clone(),
-                path: document.path.clone(),
+                document_file: document.file.clone(),
                 title: document.recording.header().title(),
                 contents: document.recording.contents(),
                 now_unix_s,
@@ -113,8 +113,7 @@ impl Workspace {
     /// Whether every document is in its file or in its recovery file.
     pub fn is_autosaved(&self) -> bool {
         let is_kept = |document: &Document| {
-            let file = document.path.as_ref();
-            let is_saved = !document.is_unsaved() && file.is_none_or(|path| self.disk.has(path));
+            let is_saved = !document.is_unsaved() && document.path().is_none_or(|path| self.disk.has(path));
             let copy = document.recovery.as_ref();
             is_saved || copy.is_some_and(|copy| copy.revision == Some(document.recording.revision()))
         };

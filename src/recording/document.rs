@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use twox_hash::XxHash64;
+
 use super::Recording;
 
 /// Identifies the open documents of a workspace apart.
@@ -14,15 +16,36 @@ pub struct Document {
     pub(super) id: DocumentId,
     /// The recording.
     pub recording: Recording,
-    pub(super) path: Option<PathBuf>,
+    pub(super) file: Option<DocumentFile>,
     /// The revision that its file holds, or that it began with; `None` if it has never been in one.
     pub(super) saved: Option<u64>,
-    /// The XXH64 of what this program read from the file or wrote into it: as long as that is there, it may be written over without a
-    /// question.
-    pub(super) written_hash: Option<u64>,
-    /// Whether the file that it was opened from has comments, which a save does not keep.
-    pub(super) has_comments: bool,
     pub(super) recovery: Option<RecoveryCopy>,
+}
+
+/// The scenario file of a document, as this program last knew it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DocumentFile {
+    /// The path from the root.
+    pub(super) path: PathBuf,
+    /// The XXH64 of what this program read from the file or wrote into it: as long as that is there, it may be written
+    /// over without a question. `None` if it is not known, or the file is gone.
+    pub(super) xxh64: Option<u64>,
+    /// Whether it has comments, which a save does not keep.
+    pub(super) has_comments: bool,
+}
+
+impl DocumentFile {
+    /// A file, and all that was read from it.
+    pub fn read(path: &Path, bytes: &[u8]) -> Self {
+        // as far as one can see at a glance: two strokes in a text look like one
+        let has_comments = bytes.windows(2).any(|pair| pair == b"//" || pair == b"/*");
+        Self { path: absolute(path), xxh64: Some(XxHash64::oneshot(0, bytes)), has_comments }
+    }
+}
+
+/// The same path from the root, so that two ways to write it are one.
+pub(super) fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// The recovery file of a document, and the revision that it holds.
@@ -35,10 +58,10 @@ pub(super) struct RecoveryCopy {
 }
 
 impl Document {
-    pub(super) fn new(id: DocumentId, recording: Recording, path: Option<PathBuf>) -> Self {
-        let is_in_a_file = path.is_some() || recording.is_empty();
+    pub(super) fn new(id: DocumentId, recording: Recording, file: Option<DocumentFile>) -> Self {
+        let is_in_a_file = file.is_some() || recording.is_empty();
         let saved = is_in_a_file.then_some(recording.revision());
-        Self { id, recording, path, saved, written_hash: None, has_comments: false, recovery: None }
+        Self { id, recording, file, saved, recovery: None }
     }
 
     /// Its number in the workspace.
@@ -48,7 +71,7 @@ impl Document {
 
     /// The file that it was opened from or saved to.
     pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        self.file.as_ref().map(|file| file.path.as_path())
     }
 
     /// Whether something of it is in no file. Time that passes is nothing that is to be saved.
@@ -58,7 +81,7 @@ impl Document {
 
     /// Its name for people: that of its file, or of what runs.
     pub fn title(&self) -> String {
-        let file = self.path.as_ref().and_then(|path| path.file_name());
+        let file = self.path().and_then(Path::file_name);
         file.map_or_else(|| self.recording.header().title(), |name| name.to_string_lossy().into_owned())
     }
 }

@@ -27,7 +27,7 @@ pub use clip::Clip;
 pub use comparison::{Comparison, TakeDifference};
 pub use content::{Branch, Mark, MarkKind};
 pub use disk::{Disk, Lock, RealDisk};
-pub use document::{Document, DocumentId};
+pub use document::{Document, DocumentFile, DocumentId};
 pub use file_contents::FileContents;
 pub use gesture::{Edge, Gesture, GestureKind};
 pub use record::Recording;

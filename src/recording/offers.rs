@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::document::RecoveryCopy;
+use super::document::{RecoveryCopy, absolute};
 use super::recovery::Offer;
 use super::save::write;
-use super::workspace::{Workspace, absolute};
+use super::workspace::Workspace;
 
 impl Workspace {
     /// What earlier runs of the program did not save.
@@ -22,8 +22,8 @@ impl Workspace {
         let offer = self.offers.remove(index);
         let file = offer.file.clone();
         let problem = offer.problem().map(str::to_owned);
-        let path = offer.path().map(Path::to_owned);
-        self.open(offer.into_recording(), path);
+        let document_file = offer.document_file.clone();
+        self.open(offer.into_recording(), document_file);
         let document = self.document_mut();
         document.saved = None;
         document.recovery =

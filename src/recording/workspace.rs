@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::disk::Disk;
-use super::document::{Document, DocumentId};
+use super::document::{Document, DocumentFile, DocumentId, absolute};
 use super::recovery::{Offer, RecoveryFolder};
 use super::save::{SaveJob, SaveOutcome};
 use super::{RealDisk, Recording};
@@ -94,10 +94,10 @@ impl Workspace {
     pub fn would_overwrite(&self, path: &Path) -> Option<Overwritten> {
         let path = absolute(path);
         let document = self.document();
-        let written = document.written_hash.filter(|_| document.path.as_ref() == Some(&path));
-        match (self.disk.read(&path), written) {
-            (Ok(there), Some(written)) if written != XxHash64::oneshot(0, &there) => Some(Overwritten::Changed),
-            (Ok(_), Some(_)) => document.has_comments.then_some(Overwritten::Comments),
+        let own = document.file.as_ref().filter(|file| file.path == path && file.xxh64.is_some());
+        match (self.disk.read(&path), own) {
+            (Ok(there), Some(own)) if own.xxh64 != Some(XxHash64::oneshot(0, &there)) => Some(Overwritten::Changed),
+            (Ok(_), Some(own)) => own.has_comments.then_some(Overwritten::Comments),
             // there is nothing, or nothing that could be compared
             (Err(_), _) if !self.disk.has(&path) => None,
             _ => Some(Overwritten::Other),
@@ -122,17 +122,12 @@ impl Workspace {
         self.documents.iter().filter(|document| document.is_unsaved())
     }
 
-    /// Puts a recording in front, as a document of its own; `path` is the file that it was read from. What was in front
-    /// stays open if it is unsaved.
-    pub fn open(&mut self, recording: Recording, path: Option<PathBuf>) -> DocumentId {
+    /// Puts a recording in front, as a document of its own, with the file that it was read from. What was in front stays
+    /// open if it is unsaved.
+    pub fn open(&mut self, recording: Recording, file: Option<DocumentFile>) -> DocumentId {
         let id = DocumentId(self.next_id);
         self.next_id += 1;
-        let path = path.map(|path| absolute(&path));
-        let read = path.as_ref().and_then(|path| self.disk.read(path).ok());
-        let mut document = Document::new(id, recording, path);
-        document.written_hash = read.as_ref().map(|bytes| XxHash64::oneshot(0, bytes));
-        document.has_comments = read.is_some_and(|bytes| has_comments(&bytes));
-        self.documents.push(document);
+        self.documents.push(Document::new(id, recording, file));
         self.bring_to_front(id);
         id
     }
@@ -201,9 +196,7 @@ impl Workspace {
         let hash = outcome.written?;
         self.forget_file(&outcome.path);
         if let Some(document) = self.documents.iter_mut().find(|document| document.id == outcome.document) {
-            document.path = Some(outcome.path);
-            document.written_hash = Some(hash);
-            document.has_comments = false;
+            document.file = Some(DocumentFile { path: outcome.path, xxh64: Some(hash), has_comments: false });
             document.saved = Some(outcome.revision);
         }
         self.forget_saved();
@@ -213,18 +206,17 @@ impl Workspace {
     /// A document whose file somebody has removed is unsaved.
     pub(super) fn look_for_files(&mut self) {
         for document in &mut self.documents {
-            if document.path.as_ref().is_some_and(|path| !self.disk.has(path)) {
+            if let Some(file) = document.file.as_mut().filter(|file| !self.disk.has(&file.path)) {
+                file.xxh64 = None;
                 document.saved = None;
-                document.written_hash = None;
             }
         }
     }
 
     /// A file was written over: the documents that it held are in no file any more.
     pub(super) fn forget_file(&mut self, path: &Path) {
-        for document in self.documents.iter_mut().filter(|document| document.path.as_deref() == Some(path)) {
-            document.path = None;
-            document.written_hash = None;
+        for document in self.documents.iter_mut().filter(|document| document.path() == Some(path)) {
+            document.file = None;
             document.saved = None;
         }
     }
@@ -241,14 +233,4 @@ impl Workspace {
             }
         }
     }
-}
-
-/// Whether a scenario has comments, as far as one can see at a glance: two strokes in a text look like one.
-fn has_comments(file: &[u8]) -> bool {
-    file.windows(2).any(|pair| pair == b"//" || pair == b"/*")
-}
-
-/// The same path from the root, so that two ways to write it are one.
-pub(super) fn absolute(path: &Path) -> PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -56,7 +56,7 @@ pub use pattern::{DIGIT_LEVELS, Pattern, WantedLight};
 pub use pose::Pose;
 pub use preset::Preset;
 pub use program::{OwnMaze, ProgramName, ProgramOptions};
-pub use read::{load, load_without_image, parse};
+pub use read::{load, load_with_text, load_without_image, parse};
 pub use recorded::{HASH_NAME, Hex, HexList, RecordedCheckpoint, RecordedCheckpoints};
 pub use runtimes::{RememberedRuntime, RuntimeHash, Runtimes};
 pub use sound::SoundExpectation;

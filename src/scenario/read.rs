@@ -24,14 +24,22 @@ const MAX_SHARED_STEPS: usize = 20_000_000;
 /// The file cannot be read, is larger than 512 MiB, or does not hold a scenario; or the image that it names is
 /// not there or is none.
 pub fn load(path: &Path) -> Result<Scenario, ReadError> {
+    load_with_text(path).map(|(scenario, _)| scenario)
+}
+
+/// Reads a scenario file as [`load`] does; the text is all of the file.
+///
+/// # Errors
+/// As for [`load`].
+pub fn load_with_text(path: &Path) -> Result<(Scenario, String), ReadError> {
     let (mut scenario, text) = read_file(path, parse)?;
     scenario.find_image(folder_of(path)).map_err(|cause| ReadError {
         path: Some(path.to_owned()),
-        place: Some(place_of_key(&text, "image")),
+        place: Some(place_of_key(without_mark(&text), "image")),
         message: format!("the image: {cause}"),
     })?;
-    find_sounds(&mut scenario, path, &text)?;
-    Ok(scenario)
+    find_sounds(&mut scenario, path, without_mark(&text))?;
+    Ok((scenario, text))
 }
 
 /// Reads the WAV files that the steps name.
@@ -56,22 +64,23 @@ fn find_sounds(scenario: &mut Scenario, path: &Path, text: &str) -> Result<(), R
 /// As for [`load`], but for the image.
 pub fn load_without_image(path: &Path) -> Result<Scenario, ReadError> {
     let (mut scenario, text) = read_file(path, parse_without_image)?;
-    find_sounds(&mut scenario, path, &text)?;
+    find_sounds(&mut scenario, path, without_mark(&text))?;
     Ok(scenario)
 }
 
-/// The scenario in a file, and its text.
+/// The text of a file without its byte order mark, which some editors write, and which is not part of the text.
+fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The scenario in a file, and all of its text.
 fn read_file(
     path: &Path,
     parse: fn(&str, Format) -> Result<Scenario, ReadError>,
 ) -> Result<(Scenario, String), ReadError> {
-    let mut text = read_text(path)?;
-    // a byte order mark, which some editors write, is not part of the text
-    if text.starts_with('\u{feff}') {
-        text.remove(0);
-    }
-    let scenario =
-        parse(&text, Format::of(path)).map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })?;
+    let text = read_text(path)?;
+    let scenario = parse(without_mark(&text), Format::of(path))
+        .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })?;
     Ok((scenario, text))
 }
 

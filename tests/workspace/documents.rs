@@ -163,3 +163,29 @@ fn a_path_that_is_written_in_another_way_is_the_same_file() {
     world.workspace.save_offer(0, Path::new("/files/./0.ron")).expect("it is written");
     assert!(world.workspace.document().is_unsaved(), "its file holds something else now");
 }
+
+/// A document that was saved to file 0, and was left with something that is in no file.
+fn left_unsaved() -> World {
+    let mut world = World::new();
+    world.act(&Deed::Play(60));
+    world.act(&Deed::Save(0));
+    world.act(&Deed::Play(60));
+    world.act(&Deed::Autosave);
+    world.act(&Deed::Crash);
+    world
+}
+
+#[test]
+fn what_is_opened_after_a_crash_writes_over_its_own_file_alone_unasked() {
+    let mut world = left_unsaved();
+    world.act(&Deed::OpenOffer(0));
+    assert_eq!(world.workspace.document().path(), Some(&*path(0)));
+    assert_eq!(world.workspace.would_overwrite(&path(0)), None, "nobody has changed it since");
+
+    let mut world = left_unsaved();
+    world.act(&Deed::Play(100));
+    world.act(&Deed::Save(0));
+    world.act(&Deed::OpenOffer(0));
+    assert_eq!(world.workspace.document().path(), Some(&*path(0)));
+    assert_eq!(world.workspace.would_overwrite(&path(0)), Some(Overwritten::Changed), "another one was saved there");
+}

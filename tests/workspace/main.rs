@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::recording::{
-    Autosave, Edge, GestureKind, Item, Mark, MarkKind, Overwritten, Recording, SaveJob, Selection, Workspace,
+    Autosave, Disk as _, DocumentFile, Edge, GestureKind, Item, Mark, MarkKind, Overwritten, Recording, SaveJob,
+    Selection, Workspace,
 };
 use fivebyfive::scenario::{Action, BrightnessSet, Format, Pose, PresetName, ProgramName, Scenario, parse};
 use fivebyfive::session::Input;
@@ -118,9 +119,13 @@ struct World {
     last: i16,
     /// What must be there after a crash.
     kept: Facts,
+    /// What was in takes that the user deleted, and is not in the documents again.
+    deleted: Facts,
     /// What other threads write.
     autosaves: Vec<Autosave>,
     saves: Vec<SaveJob>,
+    /// What may be lost by writing them.
+    overwritten: Facts,
 }
 
 /// The place of a press among the gestures.
@@ -144,11 +149,33 @@ impl World {
     fn new() -> Self {
         let disk = MemoryDisk::default();
         let workspace = start(&disk);
-        Self { disk, workspace, last: 0, kept: Facts::new(), autosaves: Vec::new(), saves: Vec::new() }
+        Self {
+            disk,
+            workspace,
+            last: 0,
+            kept: Facts::new(),
+            deleted: Facts::new(),
+            autosaves: Vec::new(),
+            saves: Vec::new(),
+            overwritten: Facts::new(),
+        }
     }
 
     /// Does it, and says what may be gone afterwards: nothing, but for what the deed is about.
     fn act(&mut self, deed: &Deed) -> Facts {
+        let gone = self.act_out(deed);
+        match deed {
+            Deed::DeleteTake(_) | Deed::Redo => self.deleted.extend(&gone),
+            _ => {}
+        }
+        let open =
+            self.workspace.documents().iter().map(|document| facts(&document.recording.contents().to_scenario()));
+        let open: Facts = open.flatten().collect();
+        self.deleted = &self.deleted - &open;
+        gone
+    }
+
+    fn act_out(&mut self, deed: &Deed) -> Facts {
         let mut gone = Facts::new();
         let recording = self.workspace.recording_mut();
         match deed {
@@ -210,7 +237,8 @@ impl World {
             Deed::OpenFile(file) => {
                 if let Some(scenario) = self.disk.scenario(&path(*file)) {
                     let recording = Recording::open(scenario).expect("this program wrote it");
-                    self.workspace.open(recording, Some(path(*file)));
+                    let bytes = self.disk.read(&path(*file)).expect("it is there");
+                    self.workspace.open(recording, Some(DocumentFile::read(&path(*file), &bytes)));
                 }
             }
             Deed::Front(index) => {
@@ -222,7 +250,7 @@ impl World {
             // the window saves one after the other
             Deed::Save(_) | Deed::SaveOffer(..) if !self.saves.is_empty() => {}
             Deed::Save(file) => {
-                gone = self.overwritten(*file, self.workspace.document().path());
+                gone = self.overwritten(*file);
                 if self.workspace.save(&path(*file)).is_err() {
                     gone.clear();
                 }
@@ -242,18 +270,13 @@ impl World {
                 let id = self.workspace.document().id();
                 // one after the other, as the window does
                 if self.saves.is_empty() {
+                    self.overwritten = self.overwritten(*file);
                     self.saves.extend(self.workspace.begin_save_of(id, &path(*file)));
                 }
             }
             Deed::EndSave => {
                 if let Some(job) = self.saves.pop() {
-                    let file = (0..3).find(|file| path(*file) == job.path()).expect("one of them");
-                    let own = self.workspace.documents().iter().find(|document| document.id() == job.document());
-                    gone = self.overwritten(file, own.and_then(|document| document.path()));
-                    if own.is_some_and(|document| document.path() == Some(&path(file))) {
-                        // what was saved to it meanwhile is still open
-                        gone.clear();
-                    }
+                    gone = std::mem::take(&mut self.overwritten);
                     if self.workspace.saved(job.write()).is_err() {
                         gone.clear();
                     }
@@ -273,7 +296,7 @@ impl World {
             Deed::OpenOffer(offer) => assert_eq!(self.workspace.open_offer(*offer), None),
             Deed::SaveOffer(offer, file) => {
                 let offered = self.workspace.offers().len();
-                gone = self.overwritten(*file, None);
+                gone = facts_of_file(&self.disk, *file);
                 if self.workspace.save_offer(*offer, &path(*file)).is_err() || self.workspace.offers().len() == offered
                 {
                     gone.clear();
@@ -302,9 +325,14 @@ impl World {
         gone
     }
 
-    /// What is in a file and in no open document that is of that file.
-    fn overwritten(&self, file: usize, own: Option<&Path>) -> Facts {
-        if own == Some(&path(file)) { Facts::new() } else { facts_of_file(&self.disk, file) }
+    /// What may be lost by saving to a file: what the user is asked about, and takes that were deleted.
+    fn overwritten(&self, file: usize) -> Facts {
+        let there = facts_of_file(&self.disk, file);
+        match self.workspace.would_overwrite(&path(file)) {
+            Some(Overwritten::Other | Overwritten::Changed) => there,
+            Some(Overwritten::Comments) => panic!("this program writes none"),
+            None => &there & &self.deleted,
+        }
     }
 
     /// Everything that can be had: from open documents, from offers and from files.

@@ -8,11 +8,11 @@ use crate::app::App;
 use crate::app::action::{FileAction, Purpose};
 use crate::app::files::{Dialog, constants, write_file};
 use crate::app::state::{
-    Background, BoardPicture, ExportStage, Exporting, Opening, Replay, Saving, SavingStage, SidePanel,
+    Background, BoardPicture, ExportStage, Exporting, Opened, Opening, Replay, Saving, SavingStage, SidePanel,
 };
 use crate::export::ExportFormat;
-use crate::recording::{Overwritten, Recording};
-use crate::scenario::{BrightnessSet, Preset, is_image, load, read_text};
+use crate::recording::{DocumentFile, Overwritten, Recording};
+use crate::scenario::{BrightnessSet, Preset, is_image, load_with_text, read_text};
 
 impl App {
     pub(super) fn apply_to_files(&mut self, action: FileAction) {
@@ -115,7 +115,7 @@ impl App {
             self.state.jobs.opening = Some(Opening { path, read: Background::begin(move || read(&file)) });
         } else {
             match read(&path) {
-                Ok(recording) => self.opened(*recording, path),
+                Ok(opened) => self.opened(opened),
                 // a preset has the same endings
                 Err(error) => return self.load_constants(&path).map_err(|_| error),
             }
@@ -125,9 +125,9 @@ impl App {
     }
 
     /// A scenario was read: it comes to the front, at power-on and paused.
-    pub(in crate::app) fn opened(&mut self, recording: Recording, path: PathBuf) {
-        self.state.settings.recent.add(&path);
-        self.state.workspace.open(recording, Some(path));
+    pub(in crate::app) fn opened(&mut self, opened: Opened) {
+        self.state.settings.recent.add(&opened.path);
+        self.state.workspace.open(*opened.recording, Some(opened.file));
         self.front_has_changed();
         self.state.playback.opened = true;
         self.state.playback.pause_until_press();
@@ -226,8 +226,10 @@ impl App {
 /// A scenario file from which on another thread reads it: some milliseconds.
 const LARGE_FILE_BYTES: u64 = 128 * 1024;
 
-fn read(path: &Path) -> Result<Box<Recording>, String> {
-    load(path).map_err(|error| error.to_string()).and_then(Recording::open).map(Box::new)
+fn read(path: &Path) -> Result<Opened, String> {
+    let (scenario, text) = load_with_text(path).map_err(|error| error.to_string())?;
+    let recording = Box::new(Recording::open(scenario)?);
+    Ok(Opened { recording, path: path.to_owned(), file: DocumentFile::read(path, text.as_bytes()) })
 }
 
 /// Whether a file may be a scenario, by the ending of its name.

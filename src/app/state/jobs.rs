@@ -7,7 +7,7 @@ use std::thread;
 
 use super::{BoardPicture, ExportStage, Exporting, SerialSending};
 use crate::app::widgets::clock;
-use crate::recording::{Comparison, DocumentId, Recording, SaveOutcome, Workspace};
+use crate::recording::{Comparison, DocumentFile, DocumentId, Recording, SaveOutcome, Workspace};
 
 /// What goes on beside the painting.
 #[derive(Default)]
@@ -33,7 +33,17 @@ pub struct Opening {
     /// The file.
     pub path: PathBuf,
     /// What comes of it.
-    pub read: Background<Result<Box<Recording>, String>>,
+    pub read: Background<Result<Opened, String>>,
+}
+
+/// A scenario that was read.
+pub struct Opened {
+    /// What it holds.
+    pub recording: Box<Recording>,
+    /// Its path, as it was given.
+    pub path: PathBuf,
+    /// The file.
+    pub file: DocumentFile,
 }
 
 /// A document on its way into a file.

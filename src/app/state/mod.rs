@@ -32,7 +32,7 @@ pub use bench::{Bench, Compared};
 pub use board_picture::BoardPicture;
 pub use exporting::{ExportStage, Exporting, Replay};
 pub use hint::Hint;
-pub use jobs::{Background, Jobs, Opening, Polled, Progress, Saving, SavingStage};
+pub use jobs::{Background, Jobs, Opened, Opening, Polled, Progress, Saving, SavingStage};
 pub use line_ending::LineEnding;
 pub use looked_into::LookedInto;
 pub use messages::{Message, Messages};

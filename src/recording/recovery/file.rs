@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::recording::{FileContents, Recording};
+use crate::recording::{DocumentFile, FileContents, Recording};
 use crate::scenario::{Format, Hex, Scenario, parse};
 
 /// The version of the files.
@@ -30,6 +30,12 @@ pub struct RecoveryFile {
     written_at_unix_s: u64,
     /// The scenario file that it was opened from or saved to.
     path: Option<String>,
+    /// The XXH64 of what it held then; not in files of earlier versions.
+    #[serde(default)]
+    path_xxh64: Option<Hex<16>>,
+    /// Whether it had comments.
+    #[serde(default)]
+    path_has_comments: bool,
     /// The image that ran, in files of the versions that knew images of one file only.
     #[serde(default, skip_serializing)]
     image: Option<RecoveredImage>,
@@ -69,7 +75,7 @@ pub struct Offer {
     program: String,
     length_ms: u64,
     written_at_unix_s: u64,
-    path: Option<PathBuf>,
+    pub(in crate::recording) document_file: Option<DocumentFile>,
     problem: Option<String>,
     recording: Box<Recording>,
 }
@@ -82,7 +88,7 @@ impl RecoveryFile {
     pub fn to_bytes(
         contents: &FileContents,
         title: String,
-        path: Option<PathBuf>,
+        document_file: Option<DocumentFile>,
         written_at_unix_s: u64,
     ) -> Result<Vec<u8>, serde_json::Error> {
         let mut scenario = contents.to_scenario();
@@ -95,8 +101,10 @@ impl RecoveryFile {
             program: title,
             length_ms: contents.length_ms(),
             written_at_unix_s,
+            path_xxh64: document_file.as_ref().and_then(|file| file.xxh64).map(Hex),
+            path_has_comments: document_file.as_ref().is_some_and(|file| file.has_comments),
             // one that is no text is not worth losing all else for
-            path: path.and_then(|path| path.into_os_string().into_string().ok()),
+            path: document_file.and_then(|file| file.path.into_os_string().into_string().ok()),
             image: None,
             images,
             take: contents.played_take(),
@@ -127,7 +135,11 @@ impl RecoveryFile {
             program: read.program,
             length_ms: read.length_ms,
             written_at_unix_s: read.written_at_unix_s,
-            path: read.path.map(PathBuf::from),
+            document_file: read.path.map(|path| DocumentFile {
+                path: path.into(),
+                xxh64: read.path_xxh64.map(|xxh64| xxh64.0),
+                has_comments: read.path_has_comments,
+            }),
             problem,
             recording: Box::new(recording),
         })
@@ -153,7 +165,7 @@ impl Offer {
             program: recording.header().title(),
             length_ms: recording.session().end(),
             written_at_unix_s: 0,
-            path: None,
+            document_file: None,
             problem,
             recording: Box::new(recording),
         }
@@ -181,7 +193,7 @@ impl Offer {
 
     /// The scenario file that it was opened from or saved to.
     pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
+        self.document_file.as_ref().map(|file| file.path.as_path())
     }
 
     /// What is not as it was, in one sentence: its image has changed, say.
