@@ -5,6 +5,7 @@
 
 mod analog;
 mod beside;
+mod bounds;
 mod buses;
 mod clocks;
 mod edge;
