@@ -169,7 +169,7 @@ fn no_room_for_a_frame_is_a_bus_fault_of_its_own() {
     assert_eq!(machine.peek(scs::CFSR), 1 << 12, "STKERR");
     assert!(machine.core.nvic().is_enabled(0) || machine.peek(scs::SHCSR) >> 15 & 1 == 1, "SVCall is still pending");
     let cause = machine.core.last_fault().map(|fault| fault.cause);
-    assert_eq!(cause, Some(FaultCause::Stacking { stack_pointer: 0x3000_0000 - 32 }));
+    assert_eq!(cause, Some(FaultCause::Stacking { stack_pointer: 0x3000_0000 - 32, is_protected: false }));
 }
 
 #[test]
