@@ -8,6 +8,7 @@ mod beside;
 mod bounds;
 mod buses;
 mod clocks;
+mod comparator;
 mod edge;
 mod interface;
 mod light;
