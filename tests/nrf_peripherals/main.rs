@@ -7,6 +7,7 @@ mod analog;
 mod beside;
 mod bounds;
 mod buses;
+mod ciphers;
 mod clocks;
 mod comparator;
 mod edge;

@@ -3,6 +3,7 @@
 
 pub(super) mod adc;
 mod analog;
+pub(super) mod ccm_aar;
 pub(super) mod clock;
 pub(super) mod comparator;
 pub(super) mod ecb;
