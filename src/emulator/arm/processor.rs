@@ -80,6 +80,11 @@ pub struct Core {
 
     pub(super) nvic: Nvic,
     pub(super) system: System,
+    /// Flash that the chip does not let be read or run, from address to address.
+    pub(super) closed: Vec<(u32, u32)>,
+    /// Whether fetches and accesses are asked about: the memory protection unit is on, or flash is closed. It changes while
+    /// the core looks at its exceptions, so a run of instructions need not ask again.
+    pub(super) is_guarded: bool,
 }
 
 /// Cycles that a taken branch adds, in flash and in RAM.
@@ -130,6 +135,8 @@ impl Core {
             diagnostics: Diagnostics::default(),
             nvic: Nvic::new(configuration),
             system: System::new(configuration),
+            closed: Vec::new(),
+            is_guarded: false,
         }
     }
 
@@ -154,6 +161,17 @@ impl Core {
     /// Switches the cache for instructions in flash on or off; after a reset it is off.
     pub fn set_instruction_cache(&mut self, is_on: bool) {
         self.refills = refills(self.configuration, is_on);
+    }
+
+    /// Flash between these addresses, the second of each excluded, can be neither read nor run from now on; after a reset
+    /// all can.
+    pub fn close_flash(&mut self, closed: Vec<(u32, u32)>) {
+        self.closed = closed;
+        self.update_guard();
+    }
+
+    pub(super) fn update_guard(&mut self) {
+        self.is_guarded = self.system.mpu.is_on() || !self.closed.is_empty();
     }
 
     /// Code is run at an address: a taken branch there adds what its memory does.

@@ -124,7 +124,7 @@ fn timer(compares: u8, wide: bool) -> (&'static Layout, Kind) {
 }
 
 fn nvmc(model: Model) -> (&'static Layout, Kind) {
-    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes())))
+    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes(), model == Model::V2)))
 }
 
 fn stub(layout: &'static Layout, answers: &'static [stub::Answer]) -> (&'static Layout, Kind) {

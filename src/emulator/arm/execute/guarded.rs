@@ -1,4 +1,4 @@
-//! Instructions while the memory protection unit is on. Each fetch and each access is asked about, so the short ways of
+//! Instructions while the memory protection unit is on or the chip has closed a part of its flash. Each fetch and each access is asked about, so the short ways of
 //! [`Core::execute_frequent`] to memory are left out.
 
 use super::super::bus::{Bus, Width};
@@ -33,10 +33,20 @@ impl Core {
     /// Whether an instruction may be fetched.
     #[inline(always)]
     pub(super) fn guard_fetch(&self, address: u32) -> Executed {
-        if !self.system.mpu.is_on() || self.mpu_allows(address, Access::Execute, self.is_privileged()) {
-            return Ok(());
+        if self.is_guarded { self.check_fetch(address) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn check_fetch(&self, address: u32) -> Executed {
+        if !self.mpu_allows(address, Access::Execute, self.is_privileged()) {
+            return Err(Trap::Fault(FaultCause::ExecuteNever));
         }
-        Err(Trap::Fault(FaultCause::ExecuteNever))
+        if self.is_closed(address) { Err(Trap::Fault(FaultCause::InstructionBus)) } else { Ok(()) }
+    }
+
+    /// Whether the chip has closed the flash at an address.
+    pub(in super::super) fn is_closed(&self, address: u32) -> bool {
+        self.closed.iter().any(|&(from, to)| (from..to).contains(&address))
     }
 
     /// Whether the second half of an instruction of so many bytes may be fetched.
@@ -55,14 +65,17 @@ impl Core {
         access: Access,
         privileged: bool,
     ) -> Executed {
-        if self.system.mpu.is_on() { self.check_data(width, address, access, privileged) } else { Ok(()) }
+        if self.is_guarded { self.check_data(width, address, access, privileged) } else { Ok(()) }
     }
 
     #[cold]
     fn check_data(&self, width: Width, address: u32, access: Access, privileged: bool) -> Executed {
         let ends = [address, address.wrapping_add(width.bytes() - 1)];
-        match ends.into_iter().find(|&end| !self.mpu_allows(end, access, privileged)) {
-            Some(address) => Err(Trap::Fault(FaultCause::Protection { address, write: access == Access::Write })),
+        if let Some(address) = ends.into_iter().find(|&end| !self.mpu_allows(end, access, privileged)) {
+            return Err(Trap::Fault(FaultCause::Protection { address, write: access == Access::Write }));
+        }
+        match ends.into_iter().find(|&end| access == Access::Read && self.is_closed(end)) {
+            Some(address) => Err(Trap::Fault(FaultCause::DataBus { address, write: false })),
             None => Ok(()),
         }
     }

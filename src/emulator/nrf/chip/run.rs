@@ -114,6 +114,9 @@ impl Chip {
     /// Runs the core up to a cycle, or until something else has to be done.
     fn run_core(&mut self, limit: u64) {
         self.core.set_instruction_cache(self.peripherals.instruction_cache());
+        if let Some(closed) = self.peripherals.take_closed_flash() {
+            self.core.close_flash(closed);
+        }
         let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
         self.peripherals.advance(self.core.cycles(), &mut self.memory);
         self.update_interrupt_lines();

@@ -119,6 +119,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            closed_flash_changed,
             instruction_cache,
             circles_until,
         } = self;
@@ -135,6 +136,7 @@ impl Peripherals {
             lines_before: *lines_before,
             due: *due,
             due_changed: *due_changed,
+            closed_flash_changed: *closed_flash_changed,
             instruction_cache: *instruction_cache,
             circles_until: *circles_until,
         }

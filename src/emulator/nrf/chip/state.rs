@@ -61,6 +61,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            closed_flash_changed,
             instruction_cache,
             circles_until,
         } = self;
@@ -74,6 +75,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            closed_flash_changed,
             instruction_cache,
             circles_until,
         ))

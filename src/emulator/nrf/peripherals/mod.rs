@@ -58,6 +58,8 @@ pub(crate) struct Peripherals {
     pub(super) due: u64,
     /// Whether an instance is due at another cycle than it was.
     pub(super) due_changed: bool,
+    /// Whether the core has yet to be told which flash ACL does not let be read.
+    pub(super) closed_flash_changed: bool,
     /// Whether ICACHECNF switches the cache for instructions on.
     pub(super) instruction_cache: bool,
     /// Up to this cycle a circle of signals that was stopped would have gone on.
@@ -100,6 +102,7 @@ impl Peripherals {
             lines_before: 0,
             due: NEVER,
             due_changed: false,
+            closed_flash_changed: false,
             instruction_cache: false,
             circles_until: 0,
         }
@@ -126,6 +129,14 @@ impl Peripherals {
     pub(super) fn radio_link(&self) -> Option<RadioLink> {
         let instance = self.instance_of[RADIO_NUMBER]?;
         Some(radio_link::heard(&self.instances[usize::from(instance)].registers))
+    }
+
+    /// Flash that cannot be read any more, if that has changed.
+    pub(super) fn take_closed_flash(&mut self) -> Option<Vec<(u32, u32)>> {
+        match &self.instances[self.nvmc].kind {
+            Kind::Nvmc(nvmc) if std::mem::take(&mut self.closed_flash_changed) => Some(nvmc.closed()),
+            _ => None,
+        }
     }
 
     /// Whether the cache for instructions is on.

@@ -25,6 +25,7 @@ impl Peripherals {
         self.world.pins.changes.clear();
         self.world.devices.reset(now);
         self.instruction_cache = false;
+        self.closed_flash_changed = false;
         self.lines = 0;
         self.due = NEVER;
     }
