@@ -4,8 +4,9 @@ use super::configuration::{Configuration, Profile};
 use super::cycles::refill_cycles;
 use super::flags::Flags;
 use super::float::FloatUnit;
+use super::guards::Guards;
 use super::memory::{Memory, RAM_BASE};
-use super::nvic::Nvic;
+use super::nvic::{Nvic, number};
 use super::stop::{Diagnostics, Fault};
 use super::system::System;
 
@@ -80,10 +81,11 @@ pub struct Core {
 
     pub(super) nvic: Nvic,
     pub(super) system: System,
-    /// Flash that the chip does not let be read or run, from address to address.
-    pub(super) closed: Vec<(u32, u32)>,
-    /// Whether fetches and accesses are asked about: the memory protection unit is on, or flash is closed. It changes while
-    /// the core looks at its exceptions, so a run of instructions need not ask again.
+    pub(super) guards: Guards,
+    /// Accesses of what is watched, and whether each was a write, which the chip has not taken yet.
+    pub(super) watched_accesses: Vec<(u32, bool)>,
+    /// Whether fetches and accesses are asked about: the memory protection unit is on, or the chip has guards. It changes
+    /// while the core looks at its exceptions, so a run of instructions need not ask again.
     pub(super) is_guarded: bool,
 }
 
@@ -135,7 +137,8 @@ impl Core {
             diagnostics: Diagnostics::default(),
             nvic: Nvic::new(configuration),
             system: System::new(configuration),
-            closed: Vec::new(),
+            guards: Guards::default(),
+            watched_accesses: Vec::new(),
             is_guarded: false,
         }
     }
@@ -163,15 +166,25 @@ impl Core {
         self.refills = refills(self.configuration, is_on);
     }
 
-    /// Flash between these addresses, the second of each excluded, can be neither read nor run from now on; after a reset
-    /// all can.
-    pub fn close_flash(&mut self, closed: Vec<(u32, u32)>) {
-        self.closed = closed;
+    /// Guards memory from now on, in place of what was guarded; after a reset nothing is.
+    pub fn set_guards(&mut self, guards: Guards) {
+        self.guards = guards;
         self.update_guard();
     }
 
     pub(super) fn update_guard(&mut self) {
-        self.is_guarded = self.system.mpu.is_on() || !self.closed.is_empty();
+        self.is_guarded = self.system.mpu.is_on() || self.guards != Guards::default();
+    }
+
+    /// The accesses of what is watched since this was last asked, if there were any: addresses, and whether each was a write. A
+    /// run ends after an instruction that made one.
+    pub fn take_watched_accesses(&mut self) -> Option<Vec<(u32, bool)>> {
+        (!self.watched_accesses.is_empty()).then(|| std::mem::take(&mut self.watched_accesses))
+    }
+
+    /// NMI becomes pending.
+    pub fn pend_non_maskable(&mut self) {
+        self.nvic.pend_exception(number::NMI);
     }
 
     /// Code is run at an address: a taken branch there adds what its memory does.

@@ -1,7 +1,8 @@
-//! Instructions while the memory protection unit is on or the chip has closed a part of its flash. Each fetch and each access is asked about, so the short ways of
-//! [`Core::execute_frequent`] to memory are left out.
+//! Instructions while the memory protection unit is on or the chip guards its memory. Each fetch and each access is asked
+//! about, so the short ways of [`Core::execute_frequent`] to memory are left out.
 
 use super::super::bus::{Bus, Width};
+use super::super::guards::Watch;
 use super::super::memory::Memory;
 use super::super::op::Op;
 use super::super::processor::Core;
@@ -46,7 +47,7 @@ impl Core {
 
     /// Whether the chip has closed the flash at an address.
     pub(in super::super) fn is_closed(&self, address: u32) -> bool {
-        self.closed.iter().any(|&(from, to)| (from..to).contains(&address))
+        self.guards.closed.iter().any(|&(from, to)| (from..to).contains(&address))
     }
 
     /// Whether the second half of an instruction of so many bytes may be fetched.
@@ -59,7 +60,7 @@ impl Core {
     /// ends tell.
     #[inline(always)]
     pub(in super::super) fn guard_data(
-        &self,
+        &mut self,
         width: Width,
         address: u32,
         access: Access,
@@ -69,14 +70,28 @@ impl Core {
     }
 
     #[cold]
-    fn check_data(&self, width: Width, address: u32, access: Access, privileged: bool) -> Executed {
+    fn check_data(&mut self, width: Width, address: u32, access: Access, privileged: bool) -> Executed {
         let ends = [address, address.wrapping_add(width.bytes() - 1)];
         if let Some(address) = ends.into_iter().find(|&end| !self.mpu_allows(end, access, privileged)) {
             return Err(Trap::Fault(FaultCause::Protection { address, write: access == Access::Write }));
         }
         match ends.into_iter().find(|&end| access == Access::Read && self.is_closed(end)) {
             Some(address) => Err(Trap::Fault(FaultCause::DataBus { address, write: false })),
-            None => Ok(()),
+            None => {
+                self.watch(ends, access == Access::Write);
+                Ok(())
+            }
+        }
+    }
+
+    /// Notes an access of what is watched, which ends the run after the instruction.
+    fn watch(&mut self, [first, last]: [u32; 2], write: bool) {
+        let is_told = |watch: &Watch| if write { watch.writes } else { watch.reads };
+        let mut watches = self.guards.watched.iter().filter(|watch| is_told(watch));
+        if let Some(watch) = watches.find(|watch| first <= watch.to && watch.from <= last) {
+            self.watched_accesses.push((first.max(watch.from), write));
+            self.limit = 0;
+            self.attend();
         }
     }
 }

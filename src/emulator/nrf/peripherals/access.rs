@@ -89,6 +89,9 @@ impl Peripherals {
                     if instance == self.nvmc {
                         self.follow_nvmc()?;
                     }
+                    if let Kind::Mwu(mwu) = &mut self.instances[instance].kind {
+                        self.guards_changed |= std::mem::take(&mut mwu.changed);
+                    }
                     there
                 }
                 None => return self.unmapped(address, "writes", BusError).map(|_| ()),
@@ -109,7 +112,7 @@ impl Peripherals {
         if std::mem::take(&mut nvmc.erase_uicr) {
             self.uicr = [0xff; UICR_BYTES].into();
         }
-        self.closed_flash_changed |= std::mem::take(&mut nvmc.acl_changed);
+        self.guards_changed |= std::mem::take(&mut nvmc.acl_changed);
         if std::mem::take(&mut nvmc.was_denied) { Err(BusError) } else { Ok(()) }
     }
 
@@ -202,7 +205,7 @@ impl Bus for Peripherals {
         let was_cached = self.instruction_cache;
         self.store(address, width, value, wires.cycle, wires.memory)?;
         self.after_access(wires);
-        if self.instruction_cache != was_cached || self.closed_flash_changed {
+        if self.instruction_cache != was_cached || self.guards_changed {
             // the core takes note of it between two runs
             wires.end_run_at(0);
         }
