@@ -14,6 +14,7 @@ mod comparator;
 mod edge;
 mod interface;
 mod light;
+mod lockup;
 mod mwu;
 mod off;
 mod pulses;

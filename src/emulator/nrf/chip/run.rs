@@ -135,6 +135,10 @@ impl Chip {
                 self.halt(Halt::Breakpoint { number, address: self.core.register(15) });
             }
             Stop::ResetRequested => self.reset_itself(ResetReason::Soft),
+            Stop::Lockup(_) if self.keeps_going => {
+                self.report_lockup();
+                self.reset_itself(ResetReason::Lockup);
+            }
             Stop::Lockup(fault) => self.halt(Halt::Lockup(fault)),
         }
     }

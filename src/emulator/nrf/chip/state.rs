@@ -30,6 +30,7 @@ impl Chip {
             held_until,
             ms,
             halted,
+            keeps_going: _,
             faults_reported,
             panic_display: _,
             unsupported_reported,
