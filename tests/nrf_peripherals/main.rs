@@ -5,8 +5,11 @@
 
 mod analog;
 mod beside;
+mod bounds;
 mod buses;
+mod ciphers;
 mod clocks;
+mod comparator;
 mod edge;
 mod interface;
 mod light;

@@ -22,10 +22,23 @@ pub(super) fn surroundings(state: &State, quantities: &[Quantity], ui: &mut Ui, 
             actions.push(BoardAction::Do(Input::Around(quantity, value)));
         }
     }
-    if quantities.contains(&Quantity::Sound)
-        && ui.button("👏 Clap").on_hover_text("A clap of 30 ms, as loud as a clap is").clicked()
-    {
+    if quantities.contains(&Quantity::Sound) {
+        ui.horizontal(|ui| sounds(state, ui, actions));
+    }
+}
+
+/// What makes a sound at once: a clap, and what the computer hears.
+fn sounds(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    if ui.button("👏 Clap").on_hover_text("A clap of 30 ms, as loud as a clap is").clicked() {
         actions.push(BoardAction::Do(Input::Clap));
+    }
+    let hover = if state.listens {
+        "The board hears what this computer hears, and it is recorded: click to close the microphone"
+    } else {
+        "Lets the board hear what the microphone of this computer hears, as a sound level, which is recorded"
+    };
+    if ui.selectable_label(state.listens, "🎤 Microphone").on_hover_text(hover).clicked() {
+        actions.push(BoardAction::Listen(!state.listens));
     }
 }
 
