@@ -12,6 +12,7 @@ mod edge;
 mod interface;
 mod light;
 mod off;
+mod pdm;
 mod pulses;
 mod radio;
 mod system;

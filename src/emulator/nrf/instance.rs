@@ -2,7 +2,7 @@
 
 use super::io::{Io, NEVER};
 use super::kinds::{
-    adc, clock, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
+    adc, clock, ecb, egu, gpiote, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Layout, Place, Registers};
@@ -31,6 +31,7 @@ pub(super) enum Kind {
     Qdec(qdec::Qdec),
     Radio(radio::Radio),
     Ecb(ecb::Ecb),
+    Pdm(pdm::Pdm),
     Stub(stub::Stub),
 }
 
@@ -55,6 +56,7 @@ macro_rules! any_kind {
             Kind::Qdec($it) => $call,
             Kind::Radio($it) => $call,
             Kind::Ecb($it) => $call,
+            Kind::Pdm($it) => $call,
             Kind::Stub($it) => $call,
         }
     };
@@ -168,10 +170,12 @@ impl Instance {
         true
     }
 
-    /// The event of a pin, for GPIOTE.
+    /// A pin that it waits for events of, or listens to, has changed.
     pub(super) fn pin_changed(&mut self, pin: u8, level: bool, io: &mut Io<'_>) {
-        if let Kind::Gpiote(gpiote) = &mut self.kind {
-            gpiote.pin_changed(&self.registers, pin, level, io);
+        match &mut self.kind {
+            Kind::Gpiote(gpiote) => gpiote.pin_changed(&self.registers, pin, level, io),
+            Kind::Pdm(pdm) => pdm.pin_changed(level, io),
+            _ => {}
         }
     }
 }

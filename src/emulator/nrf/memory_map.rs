@@ -5,7 +5,7 @@
 
 use super::instance::{Instance, Kind};
 use super::kinds::{
-    adc, clock, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
+    adc, clock, ecb, egu, gpiote, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
 };
 use super::registers::Layout;
 use crate::hardware::Model;
@@ -16,7 +16,6 @@ pub(super) const APB_BASE: u32 = 0x4000_0000;
 static NFCT: Layout = stub::layout("NFCT");
 static CCM: Layout = stub::layout("CCM and AAR");
 static COMP: Layout = stub::layout("COMP and LPCOMP");
-static PDM: Layout = stub::layout("PDM");
 static MWU: Layout = stub::layout("MWU");
 static I2S: Layout = stub::layout("I2S");
 static USBD: Layout = stub::layout("USBD");
@@ -79,7 +78,7 @@ static PLACES: &[Place] = &[
     v2(0x1a, || timer(6, true)),
     v2(0x1b, || timer(6, true)),
     v2(0x1c, pwm),
-    v2(0x1d, || stub(&PDM, stub::PDM)),
+    v2(0x1d, || (&pdm::LAYOUT, Kind::Pdm(pdm::Pdm::default()))),
     each(0x1e, || nvmc(Model::V1), || nvmc(Model::V2)),
     v2(0x20, || (&MWU, Kind::Stub(stub::Stub::silent()))),
     v2(0x21, pwm),

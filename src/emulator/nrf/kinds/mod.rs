@@ -8,6 +8,7 @@ pub(super) mod ecb;
 pub(super) mod egu;
 pub(super) mod gpiote;
 pub(super) mod nvmc;
+pub(super) mod pdm;
 pub(super) mod pwm;
 pub(super) mod qdec;
 pub(super) mod radio;

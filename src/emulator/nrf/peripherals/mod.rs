@@ -239,6 +239,13 @@ impl Peripherals {
             if change.is_event {
                 self.with(self.gpiote, now, memory, |instance, io| instance.pin_changed(change.pin, change.level, io));
             }
+            if self.world.pins.is_heard(change.pin) {
+                for listener in self.world.pins.listeners(change.pin) {
+                    self.with(listener.into(), now, memory, |instance, io| {
+                        instance.pin_changed(change.pin, change.level, io);
+                    });
+                }
+            }
         }
         // the room for them is kept; nothing that was done meanwhile has changed a pin
         self.world.pins.changes = changes;
