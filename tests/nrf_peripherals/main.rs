@@ -11,6 +11,7 @@ mod clocks;
 mod edge;
 mod interface;
 mod light;
+mod nfct;
 mod off;
 mod pdm;
 mod pulses;
@@ -18,6 +19,7 @@ mod radio;
 mod system;
 mod timing;
 mod uart;
+mod usbd;
 mod wires;
 
 use fivebyfive::emulator::nrf::{Chip, ResetReason};

@@ -2,7 +2,8 @@
 
 use super::io::{Io, NEVER};
 use super::kinds::{
-    adc, clock, ecb, egu, gpiote, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
+    adc, clock, ecb, egu, gpiote, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart,
+    usbd, wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Layout, Place, Registers};
@@ -32,6 +33,8 @@ pub(super) enum Kind {
     Radio(radio::Radio),
     Ecb(ecb::Ecb),
     Pdm(pdm::Pdm),
+    Nfct(nfct::Nfct),
+    Usbd(usbd::Usbd),
     Stub(stub::Stub),
 }
 
@@ -57,6 +60,8 @@ macro_rules! any_kind {
             Kind::Radio($it) => $call,
             Kind::Ecb($it) => $call,
             Kind::Pdm($it) => $call,
+            Kind::Nfct($it) => $call,
+            Kind::Usbd($it) => $call,
             Kind::Stub($it) => $call,
         }
     };

@@ -5,7 +5,8 @@
 
 use super::instance::{Instance, Kind};
 use super::kinds::{
-    adc, clock, ecb, egu, gpiote, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
+    adc, clock, ecb, egu, gpiote, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart,
+    usbd, wdt,
 };
 use super::registers::Layout;
 use crate::hardware::Model;
@@ -13,12 +14,10 @@ use crate::hardware::Model;
 /// Where the peripherals begin.
 pub(super) const APB_BASE: u32 = 0x4000_0000;
 
-static NFCT: Layout = stub::layout("NFCT");
 static CCM: Layout = stub::layout("CCM and AAR");
 static COMP: Layout = stub::layout("COMP and LPCOMP");
 static MWU: Layout = stub::layout("MWU");
 static I2S: Layout = stub::layout("I2S");
-static USBD: Layout = stub::layout("USBD");
 
 /// Makes a peripheral as it is after a reset.
 type Make = fn() -> (&'static Layout, Kind);
@@ -52,7 +51,7 @@ static PLACES: &[Place] = &[
     both(0x02, uart),
     both(0x03, serial),
     both(0x04, serial),
-    v2(0x05, || stub(&NFCT, stub::NOTHING)),
+    v2(0x05, || (&nfct::LAYOUT, Kind::Nfct(nfct::Nfct::default()))),
     each(0x06, || gpiote(&gpiote::FOUR), || gpiote(&gpiote::EIGHT)),
     each(0x07, || (&adc::LAYOUT, Kind::Adc(adc::Adc::default())),
                || (&saadc::LAYOUT, Kind::Saadc(saadc::Saadc::default()))),
@@ -86,7 +85,7 @@ static PLACES: &[Place] = &[
     v2(0x23, serial),
     v2(0x24, rtc),
     v2(0x25, || stub(&I2S, stub::I2S)),
-    v2(0x27, || stub(&USBD, stub::NOTHING)),
+    v2(0x27, || (&usbd::LAYOUT, Kind::Usbd(usbd::Usbd))),
     v2(0x28, uart),
     v2(0x2d, pwm),
     v2(0x2f, serial),

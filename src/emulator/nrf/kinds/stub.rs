@@ -4,12 +4,10 @@
 //!
 //! | peripheral | what answers |
 //! |---|---|
-//! | NFCT | no field is there: nothing but DISABLE and its like, which have no event |
 //! | CCM, AAR | ENDKSGEN; ENDCRYPT or END at once, and no address is resolved |
 //! | COMP, LPCOMP | READY after START; the input never crosses its reference |
 //! | I2S | STOPPED |
 //! | MWU | nothing: no region is watched |
-//! | USBD | nothing: no cable is there |
 
 use std::collections::BTreeMap;
 
