@@ -2,8 +2,8 @@
 
 use super::io::{Io, NEVER};
 use super::kinds::{
-    adc, clock, ecb, egu, gpiote, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart,
-    usbd, wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial,
+    stub, temp, timer, uart, usbd, wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Layout, Place, Registers};
@@ -15,7 +15,9 @@ const POWER: u16 = 0xffc;
 /// All kinds of peripherals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
+    CcmAar(ccm_aar::CcmAar),
     Clock(clock::Clock),
+    Comparator(comparator::Comparator),
     Gpiote(gpiote::Gpiote),
     Timer(timer::Timer),
     Rtc(rtc::Rtc),
@@ -42,7 +44,9 @@ pub(super) enum Kind {
 macro_rules! any_kind {
     ($kind:expr, $it:ident => $call:expr) => {
         match $kind {
+            Kind::CcmAar($it) => $call,
             Kind::Clock($it) => $call,
+            Kind::Comparator($it) => $call,
             Kind::Gpiote($it) => $call,
             Kind::Timer($it) => $call,
             Kind::Rtc($it) => $call,

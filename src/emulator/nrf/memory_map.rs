@@ -5,8 +5,8 @@
 
 use super::instance::{Instance, Kind};
 use super::kinds::{
-    adc, clock, ecb, egu, gpiote, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart,
-    usbd, wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial,
+    stub, temp, timer, uart, usbd, wdt,
 };
 use super::registers::Layout;
 use crate::hardware::Model;
@@ -14,8 +14,6 @@ use crate::hardware::Model;
 /// Where the peripherals begin.
 pub(super) const APB_BASE: u32 = 0x4000_0000;
 
-static CCM: Layout = stub::layout("CCM and AAR");
-static COMP: Layout = stub::layout("COMP and LPCOMP");
 static MWU: Layout = stub::layout("MWU");
 static I2S: Layout = stub::layout("I2S");
 
@@ -63,11 +61,13 @@ static PLACES: &[Place] = &[
     both(0x0c, || (&temp::LAYOUT, Kind::Temp(temp::Temp::default()))),
     both(0x0d, || (&rng::LAYOUT, Kind::Rng(rng::Rng::default()))),
     both(0x0e, || (&ecb::LAYOUT, Kind::Ecb(ecb::Ecb::default()))),
-    both(0x0f, || stub(&CCM, stub::CIPHER)),
+    each(0x0f, || (&ccm_aar::NRF51822, Kind::CcmAar(ccm_aar::CcmAar::default())),
+               || (&ccm_aar::NRF52833, Kind::CcmAar(ccm_aar::CcmAar::default()))),
     both(0x10, || (&wdt::LAYOUT, Kind::Wdt(wdt::Wdt::default()))),
     both(0x11, rtc),
     both(0x12, || (&qdec::LAYOUT, Kind::Qdec(qdec::Qdec::default()))),
-    both(0x13, || stub(&COMP, stub::COMPARATOR)),
+    each(0x13, || (&comparator::NRF51822, Kind::Comparator(comparator::Comparator::nrf51822())),
+               || (&comparator::NRF52833, Kind::Comparator(comparator::Comparator::nrf52833()))),
     v2(0x14, egu),
     v2(0x15, egu),
     v2(0x16, egu),

@@ -3,7 +3,9 @@
 
 pub(super) mod adc;
 mod analog;
+pub(super) mod ccm_aar;
 pub(super) mod clock;
+pub(super) mod comparator;
 pub(super) mod ecb;
 pub(super) mod egu;
 pub(super) mod gpiote;

@@ -4,8 +4,6 @@
 //!
 //! | peripheral | what answers |
 //! |---|---|
-//! | CCM, AAR | ENDKSGEN; ENDCRYPT or END at once, and no address is resolved |
-//! | COMP, LPCOMP | READY after START; the input never crosses its reference |
 //! | I2S | STOPPED |
 //! | MWU | nothing: no region is watched |
 
@@ -15,27 +13,18 @@ use super::super::io::Io;
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Registers};
 
-/// ENABLE of the peripherals that have one, and its value for AAR, which shares its address with CCM.
-const ENABLE: u16 = 0x500;
-const AAR: u32 = 3;
-
-/// A task that is answered at once by an event, if ENABLE is as said.
+/// A task that is answered at once by an event.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Answer {
     task: u8,
     event: u8,
-    enable: Option<u32>,
 }
 
 const fn answer(task: u8, event: u8) -> Answer {
-    Answer { task, event, enable: None }
+    Answer { task, event }
 }
 
 pub(in super::super) const NOTHING: &[Answer] = &[];
-/// KSGEN to ENDKSGEN and CRYPT to ENDCRYPT; in AAR the first is START to END, with NOTRESOLVED.
-pub(in super::super) const CIPHER: &[Answer] =
-    &[answer(0, 0), answer(1, 1), Answer { task: 0, event: 2, enable: Some(AAR) }];
-pub(in super::super) const COMPARATOR: &[Answer] = &[answer(0, 0)];
 pub(in super::super) const I2S: &[Answer] = &[answer(1, 2)];
 
 /// The layout of a peripheral that is not emulated.
@@ -74,11 +63,8 @@ impl Stub {
 impl Peripheral for Stub {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         self.report(registers, io);
-        let enable = self.values.get(&ENABLE).copied().unwrap_or(0);
         let answers = self.answers.iter().filter(|answer| answer.task == task);
-        answers
-            .filter(|answer| answer.enable.is_none_or(|wanted| wanted == enable))
-            .for_each(|answer| io.raise(answer.event));
+        answers.for_each(|answer| io.raise(answer.event));
     }
 
     fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
