@@ -163,6 +163,7 @@ impl Instance {
                 // switched off, it forgets everything; it is on again when it is used next
                 if value & 1 == 0 {
                     self.reset();
+                    io.world.unwire(io.instance);
                 }
             }
             Place::Own => {
@@ -184,6 +185,7 @@ impl Instance {
         match &mut self.kind {
             Kind::Gpiote(gpiote) => gpiote.pin_changed(&self.registers, pin, level, io),
             Kind::Pdm(pdm) => pdm.pin_changed(level, io),
+            Kind::Serial(serial) => serial.select_changed(&mut self.registers, level, io),
             _ => {}
         }
     }

@@ -47,8 +47,8 @@ static PLACES: &[Place] = &[
     both(0x00, || (&clock::LAYOUT, Kind::Clock(clock::Clock::default()))),
     both(0x01, || (&radio::LAYOUT, Kind::Radio(radio::Radio::default()))),
     both(0x02, uart),
-    both(0x03, serial),
-    both(0x04, serial),
+    each(0x03, || serial(false, false), || serial(true, true)),
+    each(0x04, || serial(true, false), || serial(true, true)),
     v2(0x05, || (&nfct::LAYOUT, Kind::Nfct(nfct::Nfct::default()))),
     each(0x06, || gpiote(&gpiote::FOUR), || gpiote(&gpiote::EIGHT)),
     each(0x07, || (&adc::LAYOUT, Kind::Adc(adc::Adc::default())),
@@ -82,21 +82,22 @@ static PLACES: &[Place] = &[
     v2(0x20, || (&MWU, Kind::Stub(stub::Stub::silent()))),
     v2(0x21, pwm),
     v2(0x22, pwm),
-    v2(0x23, serial),
+    // SPI2 has no TWI, SPIM3 neither that nor a slave
+    v2(0x23, || serial(true, false)),
     v2(0x24, rtc),
     v2(0x25, || stub(&I2S, stub::I2S)),
     v2(0x27, || (&usbd::LAYOUT, Kind::Usbd(usbd::Usbd))),
     v2(0x28, uart),
     v2(0x2d, pwm),
-    v2(0x2f, serial),
+    v2(0x2f, || serial(false, false)),
 ];
 
 fn uart() -> (&'static Layout, Kind) {
     (&uart::LAYOUT, Kind::Uart(uart::Uart::default()))
 }
 
-fn serial() -> (&'static Layout, Kind) {
-    (&serial::LAYOUT, Kind::Serial(serial::Serial::default()))
+fn serial(spis: bool, twis: bool) -> (&'static Layout, Kind) {
+    (&serial::LAYOUT, Kind::Serial(serial::Serial::new(serial::Roles { spis, twis })))
 }
 
 fn rtc() -> (&'static Layout, Kind) {

@@ -24,7 +24,7 @@
 //! | NVMC, FICR, UICR | at once, without the times of a real flash |
 //! | RADIO | alone on the air |
 //! | CCM, AAR, COMP, LPCOMP, I2S, MWU, ACL | registers, and answers that let a program go on, see `stub.rs` |
-//! | SPIS, TWIS | not at all: nobody is there to call |
+//! | SPIS, TWIS | called by SPI, SPIM and TWIM of the same chip, over wires between pins of the edge connector |
 //! | RTT, semihosting | lines to the console |
 //!
 //! What happens without the processor has a cycle at which it is due, so time jumps from one thing to the next, and each

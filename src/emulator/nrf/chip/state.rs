@@ -64,8 +64,8 @@ impl Peripherals {
             instruction_cache,
             circles_until,
         } = self;
-        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset, is_off } = world;
-        let shared = (pins, signals, diagnostics, noise, reset, is_off);
+        let World { clocks: _, pins, devices: _, signals, wired, diagnostics, noise, reset, is_off } = world;
+        let shared = (pins, signals, wired, diagnostics, noise, reset, is_off);
         StateBytes::of(&(
             instances,
             ppi,

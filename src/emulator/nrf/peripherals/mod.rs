@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
-use super::io::{Clocks, Io, NEVER, Signal, World};
+use super::io::{Clocks, Io, NEVER, Signal, Wired, World};
 use super::kinds::gpiote::Gpiote;
 use super::kinds::radio_link;
 use super::memory_map::{self, APB_BASE};
@@ -72,6 +72,7 @@ impl Peripherals {
             pins: Pins::new(devices.watched_pins()).with_mean(devices.mean_pins()),
             devices,
             signals: VecDeque::new(),
+            wired: Wired::default(),
             diagnostics: Diagnostics::default(),
             noise: Noise::new(seed),
             reset: None,

@@ -1,7 +1,7 @@
 //! What a reset and POWER.SYSTEMOFF make of the peripherals.
 
 use super::super::instance::Kind;
-use super::super::io::{NEVER, ResetReason};
+use super::super::io::{NEVER, ResetReason, Wired};
 use super::super::ppi::Ppi;
 use super::Peripherals;
 use crate::emulator::arm::Memory;
@@ -21,6 +21,7 @@ impl Peripherals {
         self.world.is_off = false;
         self.world.pins.reset();
         self.world.signals.clear();
+        self.world.wired = Wired::default();
         self.world.reset = None;
         self.world.pins.changes.clear();
         self.world.devices.reset(now);
@@ -41,6 +42,7 @@ impl Peripherals {
         }
         self.ppi = Ppi::new(self.model == Model::V2);
         self.world.signals.clear();
+        self.world.wired = Wired::default();
         self.world.pins.switch_off();
         self.world.devices.speaker.reset(now);
         self.carry_pins(now, memory);
