@@ -3,6 +3,7 @@
 //! The processor sleeps; a test is what pokes the registers. Offsets, bits and times are those of the nRF52833 product
 //! specification and of the nRF51 series reference manual.
 
+mod acl;
 mod analog;
 mod beside;
 mod bounds;
@@ -11,8 +12,10 @@ mod ciphers;
 mod clocks;
 mod comparator;
 mod edge;
+mod i2s;
 mod interface;
 mod light;
+mod mwu;
 mod nfct;
 mod off;
 mod pdm;

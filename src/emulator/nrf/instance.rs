@@ -2,8 +2,8 @@
 
 use super::io::{Io, NEVER};
 use super::kinds::{
-    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial,
-    stub, temp, timer, uart, usbd, wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
+    serial, temp, timer, uart, usbd, wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Layout, Place, Registers};
@@ -25,6 +25,7 @@ pub(super) enum Kind {
     Serial(serial::Serial),
     Rng(rng::Rng),
     Temp(temp::Temp),
+    Mwu(mwu::Mwu),
     Nvmc(nvmc::Nvmc),
     Wdt(wdt::Wdt),
     Egu(egu::Egu),
@@ -35,9 +36,9 @@ pub(super) enum Kind {
     Radio(radio::Radio),
     Ecb(ecb::Ecb),
     Pdm(pdm::Pdm),
+    I2s(i2s::I2s),
     Nfct(nfct::Nfct),
     Usbd(usbd::Usbd),
-    Stub(stub::Stub),
 }
 
 /// Calls the same of whichever kind it is.
@@ -54,6 +55,7 @@ macro_rules! any_kind {
             Kind::Serial($it) => $call,
             Kind::Rng($it) => $call,
             Kind::Temp($it) => $call,
+            Kind::Mwu($it) => $call,
             Kind::Nvmc($it) => $call,
             Kind::Wdt($it) => $call,
             Kind::Egu($it) => $call,
@@ -64,9 +66,9 @@ macro_rules! any_kind {
             Kind::Radio($it) => $call,
             Kind::Ecb($it) => $call,
             Kind::Pdm($it) => $call,
+            Kind::I2s($it) => $call,
             Kind::Nfct($it) => $call,
             Kind::Usbd($it) => $call,
-            Kind::Stub($it) => $call,
         }
     };
 }

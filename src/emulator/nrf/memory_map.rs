@@ -5,17 +5,14 @@
 
 use super::instance::{Instance, Kind};
 use super::kinds::{
-    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc, serial,
-    stub, temp, timer, uart, usbd, wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
+    serial, temp, timer, uart, usbd, wdt,
 };
 use super::registers::Layout;
 use crate::hardware::Model;
 
 /// Where the peripherals begin.
 pub(super) const APB_BASE: u32 = 0x4000_0000;
-
-static MWU: Layout = stub::layout("MWU");
-static I2S: Layout = stub::layout("I2S");
 
 /// Makes a peripheral as it is after a reset.
 type Make = fn() -> (&'static Layout, Kind);
@@ -79,13 +76,13 @@ static PLACES: &[Place] = &[
     v2(0x1c, pwm),
     v2(0x1d, || (&pdm::LAYOUT, Kind::Pdm(pdm::Pdm::default()))),
     each(0x1e, || nvmc(Model::V1), || nvmc(Model::V2)),
-    v2(0x20, || (&MWU, Kind::Stub(stub::Stub::silent()))),
+    v2(0x20, || (&mwu::LAYOUT, Kind::Mwu(mwu::Mwu::default()))),
     v2(0x21, pwm),
     v2(0x22, pwm),
     // SPI2 has no TWI, SPIM3 neither that nor a slave
     v2(0x23, || serial(true, false)),
     v2(0x24, rtc),
-    v2(0x25, || stub(&I2S, stub::I2S)),
+    v2(0x25, || (&i2s::LAYOUT, Kind::I2s(i2s::I2s::default()))),
     v2(0x27, || (&usbd::LAYOUT, Kind::Usbd(usbd::Usbd))),
     v2(0x28, uart),
     v2(0x2d, pwm),
@@ -122,11 +119,7 @@ fn timer(compares: u8, wide: bool) -> (&'static Layout, Kind) {
 }
 
 fn nvmc(model: Model) -> (&'static Layout, Kind) {
-    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes())))
-}
-
-fn stub(layout: &'static Layout, answers: &'static [stub::Answer]) -> (&'static Layout, Kind) {
-    (layout, Kind::Stub(stub::Stub::new(answers)))
+    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes(), model == Model::V2)))
 }
 
 /// The peripherals of the chip of a board, upward by their addresses.

@@ -23,7 +23,8 @@
 //! | PWM | exact where pins are watched, and where a period is a millisecond or longer; elsewhere the periods and their events |
 //! | NVMC, FICR, UICR | at once, without the times of a real flash |
 //! | RADIO | alone on the air |
-//! | CCM, AAR, COMP, LPCOMP, I2S, MWU, ACL | registers, and answers that let a program go on, see `stub.rs` |
+//! | CCM, AAR, COMP, LPCOMP, MWU, ACL | as specified |
+//! | I2S | as a master; edges where they matter |
 //! | SPIS, TWIS | called by SPI, SPIM and TWIM of the same chip, over wires between pins of the edge connector |
 //! | RTT, semihosting | lines to the console |
 //!

@@ -147,7 +147,7 @@ impl Core {
         if self.it != 0 {
             self.if_then_block(memory, bus)?;
         }
-        if self.system.mpu.is_on() {
+        if self.is_guarded {
             return self.execute_guarded_until(memory, bus);
         }
         let mut progress = Progress { next: self.pc, cycles: self.cycles };

@@ -57,15 +57,18 @@ impl Peripherals {
             model: _,
             gpiote: _,
             nvmc: _,
+            mwu: _,
             lines,
             lines_before,
             due,
             due_changed,
+            guards_changed,
             instruction_cache,
             circles_until,
         } = self;
-        let World { clocks: _, pins, devices: _, signals, wired, diagnostics, noise, reset, is_off } = world;
-        let shared = (pins, signals, wired, diagnostics, noise, reset, is_off);
+        let World { clocks: _, pins, devices: _, signals, wired, diagnostics, noise, non_maskable, reset, is_off } =
+            world;
+        let shared = (pins, signals, wired, diagnostics, noise, non_maskable, reset, is_off);
         StateBytes::of(&(
             instances,
             ppi,
@@ -74,6 +77,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            guards_changed,
             instruction_cache,
             circles_until,
         ))
