@@ -5,7 +5,8 @@
 //! *I2S*.
 
 use super::{P0, Poked, RAM};
-use fivebyfive::hal::{Buttons, EdgeConnector, EdgePin, Outside};
+use fivebyfive::emulator::board::PadOutput;
+use fivebyfive::hal::{Acceleration, Buttons, EdgeConnector, EdgePin, Outside};
 use fivebyfive::hardware::Model;
 
 const I2S: u32 = 0x4002_5000;
@@ -359,4 +360,29 @@ fn a_restored_snapshot_goes_on_within_a_sample() {
     poked.chip.run_cycles(5 * FRAME);
     assert!(restored == poked.chip);
     assert_eq!(words(&mut poked, RX, 2), [0x8001_7ffe, 0x1234_5678]);
+}
+
+/// Four bits of SCK at 3.2 MHz are a bit of a WS2812: one or three of them high (data sheet of the WS2812B).
+#[test]
+fn a_strip_of_lights_at_sdout_understands_it() {
+    let [red, green, blue] = [0x12, 0x34, 0x56];
+    let colours = (green << 16 | red << 8 | blue) << 8;
+    let bits = (0..24).flat_map(|n| if (colours << n) >> 31 & 1 == 1 { [1, 1, 1, 0] } else { [1, 0, 0, 0] });
+    let bits: Vec<u32> = bits.collect();
+    let halves: Vec<u32> = bits.chunks(16).map(|half| half.iter().fold(0, |all, bit| all << 1 | bit)).collect();
+    // left, which is first, is the low half
+    let words: Vec<u32> = halves.chunks(2).map(|pair| pair[1] << 16 | pair[0]).collect();
+    let mut poked = i2s(&words, 3);
+    for (offset, value) in [(RXEN, 0), (MCKFREQ, 0x1800_0000), (RATIO, 0)] {
+        poked.write(I2S + offset, value);
+    }
+    poked.task(I2S, START);
+    // zeros from then on
+    poked.write(I2S + TXD_PTR, RX);
+    (0..3).for_each(|_| poked.chip.run_ms(Acceleration::AT_REST));
+    let output = poked.chip.pads().find(|&(pin, _)| pin == EdgePin::P12).map(|(_, output)| output.clone());
+    assert_eq!(output, Some(PadOutput::Strip([[0x12, 0x34, 0x56]].into())));
+    // the clocks are seen as pulses: LRCK has 100 kHz
+    let clock = poked.chip.pads().find(|&(pin, _)| pin == EdgePin::P2).map(|(_, output)| output.clone());
+    assert_eq!(clock, Some(PadOutput::Pulses { high_ns: 5000, period_ns: 10_000 }));
 }

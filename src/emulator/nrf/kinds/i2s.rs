@@ -23,16 +23,18 @@
 //! it would need a clock from outside, which a micro:bit has not: then, and as a master without MCKEN, nothing moves, and
 //! that is told.
 //!
-//! Pins change at their own cycles where each edge matters, as with PWM: SDOUT at the edge connector, too, where a strip of
-//! lights may be, and a bit of SDIN is read at the end of the bit there. Clocks whose edges nobody needs are told as means,
-//! and the samples of a frame are then made together when it begins.
+//! Pins change at their own cycles where each edge matters, as with PWM: SDOUT at the edge connector, too, if its bits are so
+//! short that a strip of lights may be there. Clocks whose edges nobody needs are told as means, and SDOUT is low then. If
+//! only edges of SDOUT or LRCK matter, a bit of SDIN is read at its end; if none does, those of a frame are when it is over.
 
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set};
 
+mod running;
 mod words;
 
+use running::{Pins, Running, drive, is_watched};
 use words::{Width, Words};
 
 const START: u8 = 0;
@@ -110,43 +112,6 @@ const DIVISORS: [(u32, u64); 13] = [
 /// MCK / LRCK by RATIO.
 const RATIOS: [u64; 9] = [32, 48, 64, 96, 128, 192, 256, 384, 512];
 
-/// The pins as they were at START.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Pins {
-    mck: Option<u8>,
-    sck: Option<u8>,
-    lrck: Option<u8>,
-    sdin: Option<u8>,
-    sdout: Option<u8>,
-}
-
-/// What is under way since START.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Running {
-    /// When the clocks began.
-    started: u64,
-    /// Steps that are done. A step is half a bit, the first half with SCK low.
-    steps: u64,
-    /// Steps before the first bit of the first sample: LRCK is a bit ahead, but for the aligned format.
-    lead: u64,
-    /// Cycles of a frame, and of half of MCK.
-    frame_cycles: u64,
-    mck_half: u64,
-    width: Width,
-    is_aligned: bool,
-    channels: u32,
-    sends: bool,
-    receives: bool,
-    send: Words,
-    receive: Words,
-    /// The sample that is sent, and the bits of it that came in.
-    sample: u32,
-    came: u32,
-    sdout: bool,
-    /// It ends with the frame.
-    is_last: bool,
-}
-
 /// The interface.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in super::super) struct I2s {
@@ -159,145 +124,6 @@ pub(in super::super) struct I2s {
 fn pin(registers: &Registers, offset: u16) -> Option<u8> {
     let select = registers.get(offset);
     (select >> 31 == 0).then_some(select as u8 & 0x3f)
-}
-
-fn is_watched(pin: Option<u8>, io: &Io<'_>) -> bool {
-    pin.is_some_and(|pin| io.world.pins.is_watched(pin))
-}
-
-fn drive(pin: Option<u8>, level: bool, io: &mut Io<'_>) {
-    if let Some(pin) = pin {
-        io.world.pins.drive(pin, Some(level));
-    }
-}
-
-impl Pins {
-    /// SDIN is joined to SDOUT.
-    fn is_loop(&self, io: &Io<'_>) -> bool {
-        let joined = |sdin: u8, sdout: u8| io.world.pins.net_of(sdin) >> sdout & 1 == 1;
-        self.sdin.zip(self.sdout).is_some_and(|(sdin, sdout)| joined(sdin, sdout))
-    }
-
-    /// What is at SDIN may change within a frame: a wire leads there.
-    fn is_lively(&self, io: &Io<'_>) -> bool {
-        self.sdin.is_some_and(|pin| io.world.pins.net_of(pin).count_ones() > 1) && !self.is_loop(io)
-    }
-
-    /// Each edge of SDOUT matters.
-    fn shows_data(&self, io: &Io<'_>) -> bool {
-        is_watched(self.sdout, io) || self.sdout.is_some_and(|pin| io.world.pins.is_mean(pin))
-    }
-
-    fn clocks(&self) -> [Option<u8>; 3] {
-        [self.mck, self.sck, self.lrck]
-    }
-}
-
-impl Running {
-    /// The cycle of a step.
-    fn at(&self, step: u64) -> u64 {
-        self.started + self.frame_cycles * step / self.frame_steps()
-    }
-
-    fn frame_steps(&self) -> u64 {
-        4 * u64::from(self.width.0)
-    }
-
-    /// After how many steps it acts: each, those that begin a bit, or those that begin a frame.
-    fn stride(&self, pins: &Pins, io: &Io<'_>) -> u64 {
-        if is_watched(pins.sck, io) || self.receives && pins.is_lively(io) {
-            1
-        } else if is_watched(pins.lrck, io) || self.sends && pins.shows_data(io) {
-            2
-        } else {
-            self.frame_steps()
-        }
-    }
-
-    /// The next step at which it acts, with such a stride.
-    fn next_step(&self, stride: u64) -> u64 {
-        if stride == self.frame_steps() {
-            self.lead + self.steps.saturating_sub(self.lead).next_multiple_of(stride)
-        } else {
-            self.steps.next_multiple_of(stride)
-        }
-    }
-
-    /// The bit of the frame that the step is in; `None` before the first sample.
-    fn bit(&self) -> Option<u64> {
-        self.steps.checked_sub(self.lead).map(|step| step / 2 % (self.frame_steps() / 2))
-    }
-
-    /// Whether a frame is over and the next one would begin.
-    fn ends_frame(&self) -> bool {
-        self.steps > self.lead && (self.steps - self.lead).is_multiple_of(self.frame_steps())
-    }
-
-    /// Whether a channel, 0 or 1, is chosen.
-    fn has(&self, channel: u64) -> bool {
-        self.channels == 0 || u64::from(self.channels) == channel + 1
-    }
-
-    fn take_send(&mut self, registers: &Registers, io: &mut Io<'_>) {
-        self.send.take(registers.get(TXD_PTR), registers.get(MAXCNT));
-        io.raise(TXPTRUPD);
-    }
-
-    fn take_receive(&mut self, registers: &Registers, io: &mut Io<'_>) {
-        self.receive.take(registers.get(RXD_PTR), registers.get(MAXCNT));
-        io.raise(RXPTRUPD);
-    }
-
-    /// A bit begins: SCK falls.
-    fn begin_bit(&mut self, registers: &Registers, pins: &Pins, io: &mut Io<'_>) {
-        let width = u64::from(self.width.0);
-        if is_watched(pins.sck, io) {
-            drive(pins.sck, false, io);
-        }
-        let Some(bit) = self.bit() else { return };
-        if is_watched(pins.lrck, io) {
-            let is_right = (bit + self.lead / 2) / width % 2 == 1;
-            drive(pins.lrck, is_right != self.is_aligned, io);
-        }
-        if !self.sends {
-            return;
-        }
-        if bit.is_multiple_of(width) {
-            let is_chosen = self.has(bit / width);
-            if is_chosen && self.send.is_used() && registers.get(MAXCNT) > 0 {
-                self.take_send(registers, io);
-            }
-            self.sample = if is_chosen { self.send.send(self.width, io) } else { 0 };
-        }
-        self.sdout = self.sample >> (width - 1 - bit % width) & 1 == 1;
-        if pins.shows_data(io) {
-            drive(pins.sdout, self.sdout, io);
-        }
-    }
-
-    /// The middle of a bit: SCK rises.
-    fn read_bit(&mut self, registers: &Registers, pins: &Pins, io: &mut Io<'_>) {
-        if is_watched(pins.sck, io) {
-            drive(pins.sck, true, io);
-        }
-        let Some(bit) = self.bit().filter(|_| self.receives) else { return };
-        let width = u64::from(self.width.0);
-        let level = if pins.is_loop(io) && self.sends {
-            self.sdout
-        } else {
-            pins.sdin.is_some_and(|pin| io.world.pins.level(pin))
-        };
-        self.came = self.came << 1 | u32::from(level);
-        if bit % width == width - 1 {
-            let sample = self.came & (u32::MAX >> (32 - self.width.0));
-            if self.has(bit / width) {
-                self.receive.receive(sample, self.width, io);
-                if self.receive.is_used() && registers.get(MAXCNT) > 0 {
-                    self.take_receive(registers, io);
-                }
-            }
-        }
-    }
 }
 
 impl I2s {
