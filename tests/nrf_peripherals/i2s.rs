@@ -34,7 +34,7 @@ const PSEL: u32 = 0x560;
 const TX: u32 = RAM + 0x100;
 const RX: u32 = RAM + 0x200;
 /// MCK, SCK, LRCK, SDIN and SDOUT.
-const PINS: [EdgePin; 5] = [EdgePin::P0, EdgePin::P1, EdgePin::P2, EdgePin::P8, EdgePin::P12];
+const PINS: [EdgePin; 5] = [EdgePin::P0, EdgePin::P1, EdgePin::P2, EdgePin::P13, EdgePin::P12];
 
 /// Cycles of the core in a frame at the setting of `i2s`: MCK of 4 MHz by 64.
 const FRAME: u64 = 64 * 16;
@@ -60,7 +60,7 @@ fn i2s(words: &[u32], maxcnt: u32) -> Poked {
 /// Joins SDOUT and SDIN.
 fn join(poked: &mut Poked) {
     let mut edge = EdgeConnector::default();
-    edge.set_wire(EdgePin::P8, EdgePin::P12, true);
+    edge.set_wire(EdgePin::P13, EdgePin::P12, true);
     poked.chip.set_external_inputs(Buttons::default(), &edge);
 }
 
@@ -148,7 +148,7 @@ fn a_pin_that_stands_still_is_all_ones_or_zeros() {
     for (outside, word) in [(Outside::High, u32::MAX), (Outside::Low, 0)] {
         let mut poked = i2s(&[0x5555_5555; 2], 2);
         let mut edge = EdgeConnector::default();
-        edge.set_outside(EdgePin::P8, outside);
+        edge.set_outside(EdgePin::P13, outside);
         poked.chip.set_external_inputs(Buttons::default(), &edge);
         assert!(poked.chip.load(RX, &[0x77; 8]));
         poked.task(I2S, START);
@@ -162,9 +162,9 @@ fn a_program_that_moves_the_pin_at_the_other_end_of_a_wire_is_heard() {
     let mut poked = i2s(&[], 2);
     poked.write(I2S + TXEN, 0);
     let mut edge = EdgeConnector::default();
-    edge.set_wire(EdgePin::P8, EdgePin::P13, true);
+    edge.set_wire(EdgePin::P13, EdgePin::P15, true);
     poked.chip.set_external_inputs(Buttons::default(), &edge);
-    let pin = chip_pin(EdgePin::P13);
+    let pin = chip_pin(EdgePin::P15);
     poked.write(P0 + 0x518, 1 << pin);
     poked.write(I2S + FORMAT, 1);
     poked.task(I2S, START);

@@ -15,14 +15,18 @@ mod edge;
 mod i2s;
 mod interface;
 mod light;
+mod lockup;
 mod mwu;
 mod nfct;
 mod off;
 mod pdm;
 mod pulses;
 mod radio;
+mod samples;
+mod slow_clock;
 mod spis;
 mod system;
+mod taken_pins;
 mod timing;
 mod twis;
 mod uart;
@@ -62,6 +66,14 @@ impl Poked {
 
     fn v2() -> Self {
         Self::new(Model::V2)
+    }
+
+    /// A V2 whose UICR says that P0.09 and P0.10 are GPIO's (NFCPINS), as MakeCode and MicroPython leave it.
+    fn v2_without_nfc() -> Self {
+        let mut poked = Self::v2();
+        assert!(poked.chip.load(0x1000_120c, &0_u32.to_le_bytes()));
+        poked.chip.reset(ResetReason::Pin);
+        poked
     }
 
     fn write(&mut self, address: u32, value: u32) {

@@ -23,8 +23,8 @@ const DIN: u32 = 0x544;
 const PTR: u32 = 0x560;
 const MAXCNT: u32 = 0x564;
 
-/// P8 of the edge connector, which is DIN.
-const PIN: u32 = 10;
+/// P13 of the edge connector, which is DIN.
+const PIN: u32 = 17;
 const MONO: u32 = 1;
 
 fn pdm(mode: u32, samples: u32) -> Poked {
@@ -37,7 +37,7 @@ fn pdm(mode: u32, samples: u32) -> Poked {
 
 fn hold(poked: &mut Poked, level: bool) {
     let mut edge = EdgeConnector::default();
-    edge.set_outside(EdgePin::P8, if level { Outside::High } else { Outside::Low });
+    edge.set_outside(EdgePin::P13, if level { Outside::High } else { Outside::Low });
     poked.chip.set_external_inputs(Buttons::default(), &edge);
 }
 
@@ -123,7 +123,7 @@ fn a_sample_is_the_mean_of_what_a_wire_carries() {
     const PWM0: u32 = 0x4001_c000;
     let mut poked = pdm(MONO, 8);
     let mut edge = EdgeConnector::default();
-    edge.set_wire(EdgePin::P8, EdgePin::P12, true);
+    edge.set_wire(EdgePin::P13, EdgePin::P12, true);
     poked.chip.set_external_inputs(Buttons::default(), &edge);
     poked.write(PDM + GAINL, 0);
     // 1 MHz by 32: a sample is 64 us, four periods of 16 us, of which PWM makes the pin high for 12

@@ -50,7 +50,7 @@ const MASTER_RX: u32 = RAM + 0x100;
 /// the master.
 const WIRES: [(EdgePin, EdgePin); 4] = [
     (EdgePin::P0, EdgePin::P1),
-    (EdgePin::P2, EdgePin::P8),
+    (EdgePin::P2, EdgePin::P16),
     (EdgePin::P12, EdgePin::P13),
     (EdgePin::P14, EdgePin::P15),
 ];

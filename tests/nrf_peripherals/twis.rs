@@ -63,7 +63,7 @@ fn pair(slave_tx: &[u8], slave_rx: u32) -> Poked {
     let mut poked = Poked::v2();
     let mut edge = EdgeConnector::default();
     edge.set_wire(EdgePin::P0, EdgePin::P1, true);
-    edge.set_wire(EdgePin::P2, EdgePin::P8, true);
+    edge.set_wire(EdgePin::P2, EdgePin::P12, true);
     poked.chip.set_external_inputs(Buttons::default(), &edge);
     let pin = |pin| u32::from(Model::V2.edge_pin(pin));
     poked.write(MASTER + PSEL, pin(EdgePin::P0));
@@ -74,7 +74,7 @@ fn pair(slave_tx: &[u8], slave_rx: u32) -> Poked {
     assert!(poked.chip.load(SLAVE_TX, slave_tx));
     for (offset, value) in [
         (PSEL, pin(EdgePin::P1)),
-        (PSEL + 4, pin(EdgePin::P8)),
+        (PSEL + 4, pin(EdgePin::P12)),
         (TXD_PTR, SLAVE_TX),
         (TXD_MAXCNT, slave_tx.len() as u32),
         (RXD_PTR, SLAVE_RX),

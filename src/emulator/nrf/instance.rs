@@ -182,6 +182,14 @@ impl Instance {
         true
     }
 
+    /// The processor has fallen asleep or is awake again, for WDT.
+    pub(super) fn processor_sleeps_or_wakes(&mut self, io: &mut Io<'_>) {
+        if let Kind::Wdt(watchdog) = &mut self.kind {
+            watchdog.processor_sleeps_or_wakes(&self.registers, io);
+            self.schedule(io);
+        }
+    }
+
     /// A pin that it waits for events of, or listens to, has changed.
     pub(super) fn pin_changed(&mut self, pin: u8, level: bool, io: &mut Io<'_>) {
         match &mut self.kind {

@@ -40,8 +40,8 @@ impl Core {
     /// Runs until the cycle count reaches `limit`, or something else stops it. The last instruction may go beyond the
     /// limit by its own length.
     ///
-    /// The limit is the cycle of the chip's next event: a core that sleeps or is locked up lets the time pass up to
-    /// there.
+    /// The limit is the cycle of the chip's next event: a core that sleeps lets the time pass up to there. One that is locked
+    /// up stops the run where it is.
     pub fn run_until<B: Bus>(&mut self, limit: u64, memory: &mut Memory, bus: &mut B) -> Stop {
         self.limit = limit;
         let stop = self.run(memory, bus);
@@ -72,8 +72,6 @@ impl Core {
         }
         loop {
             if let Some(fault) = self.lockup {
-                // time goes on without the core
-                self.cycles = self.cycles.max(self.limit);
                 return Some(Stop::Lockup(fault));
             }
             self.system.systick.advance(self.cycles, &mut self.nvic);
@@ -93,9 +91,8 @@ impl Core {
                     if !std::mem::replace(&mut self.sleep_reported, true) || self.cycles >= self.limit {
                         return Some(Stop::Sleep);
                     }
-                    let wake = self.system.systick.next_event().unwrap_or(u64::MAX);
-                    self.cycles = self.limit.min(wake.max(self.cycles));
-                    continue;
+                    self.stand_still_until(self.limit);
+                    return Some(Stop::Sleep);
                 }
                 self.sleep = None;
             }
@@ -134,6 +131,19 @@ impl Core {
             // PRIMASK does not keep an interrupt from waking the core (B1.5.19)
             Sleep::Interrupt => self.exception_to_take_without_primask().is_some(),
             Sleep::Event => std::mem::take(&mut self.event) || self.exception_to_take().is_some(),
+        }
+    }
+
+    /// Whether the core sleeps, and would go on sleeping in a run from now on.
+    #[must_use]
+    pub fn stays_asleep(&self) -> bool {
+        match self.sleep {
+            None => false,
+            Some(Sleep::Interrupt) => self.exception_to_take_without_primask().is_none(),
+            Some(Sleep::Event) => {
+                let is_pended = self.nvic.newly_pending && self.system.sev_on_pend();
+                !self.event && !is_pended && self.exception_to_take().is_none()
+            }
         }
     }
 

@@ -30,6 +30,7 @@ impl Chip {
             held_until,
             ms,
             halted,
+            keeps_going: _,
             faults_reported,
             panic_display: _,
             unsupported_reported,
@@ -66,9 +67,23 @@ impl Peripherals {
             instruction_cache,
             circles_until,
         } = self;
-        let World { clocks: _, pins, devices: _, signals, wired, diagnostics, noise, non_maskable, reset, is_off } =
-            world;
-        let shared = (pins, signals, wired, diagnostics, noise, non_maskable, reset, is_off);
+        let World {
+            clocks: _,
+            slow_clock,
+            pins,
+            devices: _,
+            signals,
+            wired,
+            diagnostics,
+            noise,
+            non_maskable,
+            reset,
+            is_off,
+            is_asleep,
+            sample_due,
+        } = world;
+        let shared =
+            (slow_clock, pins, signals, wired, diagnostics, noise, non_maskable, reset, is_off, is_asleep, sample_due);
         StateBytes::of(&(
             instances,
             ppi,
