@@ -74,6 +74,7 @@ impl Peripherals {
             pins,
             devices: _,
             signals,
+            wired,
             diagnostics,
             noise,
             non_maskable,
@@ -83,7 +84,7 @@ impl Peripherals {
             sample_due,
         } = world;
         let shared =
-            (slow_clock, pins, signals, diagnostics, noise, non_maskable, reset, is_off, is_asleep, sample_due);
+            (slow_clock, pins, signals, wired, diagnostics, noise, non_maskable, reset, is_off, is_asleep, sample_due);
         StateBytes::of(&(
             instances,
             ppi,

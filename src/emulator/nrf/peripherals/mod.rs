@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
-use super::io::{Clocks, Io, NEVER, Signal, World};
+use super::io::{Clocks, Io, NEVER, Signal, Wired, World};
 use super::kinds::gpiote::Gpiote;
 use super::kinds::radio_link;
 use super::memory_map::{self, APB_BASE};
@@ -82,6 +82,7 @@ impl Peripherals {
             pins: Pins::new(devices.watched_pins()).with_mean(devices.mean_pins()),
             devices,
             signals: VecDeque::new(),
+            wired: Wired::default(),
             diagnostics: Diagnostics::default(),
             noise: Noise::new(seed),
             non_maskable: false,
@@ -326,6 +327,13 @@ impl Peripherals {
             self.world.devices.pin_changed(now, change.pin, change.level, change.driven);
             if change.is_event {
                 self.with(self.gpiote, now, memory, |instance, io| instance.pin_changed(change.pin, change.level, io));
+            }
+            if self.world.pins.is_heard(change.pin) {
+                for listener in self.world.pins.listeners(change.pin) {
+                    self.with(listener.into(), now, memory, |instance, io| {
+                        instance.pin_changed(change.pin, change.level, io);
+                    });
+                }
             }
         }
         // the room for them is kept; nothing that was done meanwhile has changed a pin
