@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::app::App;
 use crate::app::action::Purpose;
-use crate::app::files::{Dialog, write_file};
+use crate::app::files::{Dialog, overwriting, write_file};
 use crate::app::widgets::shortened;
 use crate::editors::{SourceKind, image_hex, is_makecode_python};
 use crate::export;
@@ -126,7 +126,7 @@ impl App {
     }
 
     pub(super) fn save_bytes(&mut self, path: &Path, bytes: &[u8], dialog: &mut Dialog) -> Result<(), String> {
-        dialog.confirm_existing(path)?;
+        dialog.confirm(overwriting::any_file(path))?;
         write_file(path, bytes)?;
         self.state.messages.say(format!("Saved to {}", path.display()));
         Ok(())
