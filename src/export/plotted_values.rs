@@ -13,7 +13,8 @@ pub struct PlottedValue<'a> {
 }
 
 /// The values of a line: numbers that are separated by commas, semicolons, tabs or spaces, each with or without a name and a
-/// colon before it. Round or square brackets may stand around them. A line with anything else in it has none.
+/// colon before it. Round or square brackets may stand around them. A line that is only a name and a number, with a blank or an
+/// equals sign between them, has this one value. A line with anything else in it has none.
 ///
 /// MakeCode writes `name:number` (`serial.writeValue`) and `1,2,3` (`serial.writeNumbers`), programs in Python mostly print
 /// tuples, `(1, 2, 3)`, which the plotter of Mu reads.
@@ -23,7 +24,8 @@ pub fn plotted_values(line: &str) -> Vec<PlottedValue<'_>> {
         // a tuple of one ends with a comma
         line.trim_end_matches([',', ';']).split([',', ';']).map(value).collect()
     } else {
-        value(line).map(|value| vec![value]).or_else(|| separated_by_blanks(line))
+        let only = value(line).or_else(|| only_value(line));
+        only.map(|value| vec![value]).or_else(|| separated_by_blanks(line))
     };
     values.filter(|values| values.len() <= MAX_VALUES).unwrap_or_default()
 }
@@ -44,6 +46,22 @@ fn value(text: &str) -> Option<PlottedValue<'_>> {
             is_name.then_some(PlottedValue { name: Some(name), value })
         }
     }
+}
+
+/// `light 12` and `light level = 12`, as programs print them that were written for no plotter. Without a sign, the name is one
+/// word, so that no sentence is a value.
+fn only_value(line: &str) -> Option<PlottedValue<'_>> {
+    let is_word = |name: &str| {
+        let letters =
+            name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte) || !byte.is_ascii());
+        letters && name.chars().next().is_some_and(char::is_alphabetic)
+    };
+    let (name, text) = match line.split_once('=') {
+        Some((name, text)) => (name.trim(), text.trim()),
+        None => line.split_once(char::is_whitespace).map(|(name, text)| (name, text.trim()))?,
+    };
+    let value = number(text)?;
+    (!name.is_empty() && name.split_whitespace().all(is_word)).then_some(PlottedValue { name: Some(name), value })
 }
 
 /// `1 2 3`, `x:1 y:2` and `x: 1 y: 2`.
@@ -111,6 +129,16 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_is_only_a_name_and_a_number_is_a_value() {
+        for line in ["light 128", "light  128\r", "light\t128", "light=128", "light = 128", "light= 128.0"] {
+            assert_eq!(named(line), [("light", 128.0)], "{line:?}");
+        }
+        assert_eq!(named("light level = -3"), [("light level", -3.0)]);
+        assert_eq!(named("t1 = 5"), [("t1", 5.0)]);
+        assert_eq!(named("Größe 5"), [("Größe", 5.0)]);
+    }
+
+    #[test]
     fn what_is_not_only_values_is_no_value() {
         for line in [
             "",
@@ -135,6 +163,17 @@ mod tests {
             "e",
             "1e999",
             "Traceback (most recent call last):",
+            "waiting for 3",
+            "press 2,2",
+            "light = 1 = 2",
+            "light == 2",
+            "light 12 lux",
+            "a + b = 3",
+            ">>> x = 3",
+            "= 3",
+            "light =",
+            "light nan",
+            "x = 1, y = 2",
         ] {
             assert_eq!(plotted_values(line), [], "{line:?}");
         }
