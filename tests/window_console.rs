@@ -1,5 +1,6 @@
 //! The console in the window: a terminal, a plotter, and both panels side by side.
 
+mod built_images;
 #[expect(dead_code, reason = "each test file uses its part of it")]
 mod driven_window;
 #[expect(dead_code, reason = "each test file uses its part of it")]
@@ -331,4 +332,145 @@ fn the_height_below_the_board_is_dragged_kept_and_leaves_the_board_its_room() {
     window.run_steps(4);
     assert_eq!(top(&window), higher);
     assert_eq!(window.state().settings().bottom_height, Some(kept));
+}
+
+/// Types a text into the terminal and lets half a second pass.
+fn type_into_terminal(window: &mut Window, text: &str) {
+    window.get_by_label("Terminal").focus();
+    window.run_steps(2);
+    window.event(Event::Text(text.to_owned()));
+    window.step();
+    run(window, 500);
+}
+
+#[test]
+fn what_the_program_does_not_read_is_said_behind_the_prompt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let unread = "sent; the program has not read it yet";
+    let unheard = "sent; the program does not listen to its serial port";
+    // the UART is never switched on
+    let mut window = console_of(folder.path(), &small_image::flash());
+    assert!(window.query_by_label(unheard).is_none(), "nothing was sent");
+    type_into_terminal(&mut window, "hi");
+    assert!(window.query_by_label(unheard).is_some());
+    // it receives, and the program stands still
+    let uart = 0x4000_2000;
+    let registers = [(0x50c, 6), (0x514, 40), (0x524, 0x01d6_0000), (0x500, 4), (0, 1)];
+    let words = registers.map(|(offset, word)| (uart + offset, word));
+    let mut window = console_of(folder.path(), &small_image::writes_words(&words));
+    type_into_terminal(&mut window, "hi");
+    assert!(window.query_by_label(unread).is_some());
+    // a program that reads all of it has nothing said
+    let mut window = terminal(folder.path());
+    type_into_terminal(&mut window, "hi");
+    assert_eq!(prompt(&window), "hi");
+    assert!(window.query_by_label(unread).is_none() && window.query_by_label(unheard).is_none());
+}
+
+#[test]
+fn what_is_written_otherwise_after_a_rewind_is_plotted_and_found_otherwise() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = terminal(folder.path());
+    click(&mut window, "Line end");
+    window.get_all_by_label("LF").last().expect("the choice").click();
+    window.run_steps(3);
+    let values = |window: &Window| window.get_by_label("Plot of the values").value().unwrap_or_default();
+    let line = |window: &mut Window, text: &str| {
+        type_into_terminal(window, text);
+        press(window, Key::Enter, Modifiers::NONE);
+        run(window, 300);
+    };
+    line(&mut window, "x 1");
+    let between = tick(&window);
+    line(&mut window, "x 2");
+    press(&mut window, Key::Escape, Modifiers::NONE);
+    click(&mut window, "Plot");
+    window.event(key(Key::F, true, Modifiers::COMMAND));
+    window.run_steps(3);
+    window.get_by(|node| node.is_focused()).type_text("x");
+    window.run_steps(3);
+    assert_eq!(values(&window), "x 2");
+    assert!(window.query_by_label("2 found").is_some());
+    // what is typed at an earlier time replaces what came
+    click(&mut window, "Done");
+    while tick(&window) > between {
+        click(&mut window, "-1 frame");
+    }
+    window.get_by_label("Terminal").focus();
+    window.run_steps(2);
+    window.event(Event::Text("y 5\n".to_owned()));
+    window.step();
+    click(&mut window, "▶ Run");
+    run(&mut window, 800);
+    assert_eq!(values(&window), "x 1, y 5");
+    press(&mut window, Key::Escape, Modifiers::NONE);
+    window.event(key(Key::F, true, Modifiers::COMMAND));
+    window.run_steps(3);
+    assert!(window.query_by_label("1 found").is_some());
+}
+
+#[test]
+fn a_program_that_is_pasted_into_the_prompt_of_micropython_arrives_whole() {
+    for image in ["programs/python/v1/boot_count.hex", "programs/python/v2/boot_count.hex"] {
+        if built_images::read(image).is_none() {
+            return;
+        }
+        let mut window = window();
+        window.state_mut().open_file(built_images::place(image));
+        window.run_steps(2);
+        click(&mut window, "Console");
+        run(&mut window, 1500);
+        window.get_by_label("Terminal").focus();
+        window.run_steps(2);
+        // out of the program that runs, to the prompt
+        press(&mut window, Key::C, Modifiers::CTRL | Modifiers::COMMAND);
+        run(&mut window, 500);
+        assert_eq!(prompt(&window), ">>> ", "{image}");
+        // the runtime drops what does not fit into its buffer of 64 bytes
+        let lines: Vec<String> =
+            (0..40).map(|number| format!("s = s + {number} # some words to make it long")).collect();
+        type_into_terminal(&mut window, "s = 0\r");
+        window.event(Event::Paste(lines.join("\n") + "\n"));
+        window.run_steps(2);
+        run(&mut window, 5000);
+        assert!(window.query_by_label_contains("Sends to the serial port").is_none(), "all of it was sent");
+        type_into_terminal(&mut window, "print('sum', s)\r");
+        let sum = (0..40).sum::<u32>();
+        let written: Vec<&str> =
+            window.state().recording().session().console().iter().map(|line| &line.text[..]).collect();
+        for line in &lines {
+            assert!(written.contains(&&*format!(">>> {line}")), "{image}: {line}: {written:?}");
+        }
+        assert!(written.contains(&&*format!("sum {sum}")), "{image}: {written:?}");
+    }
+}
+
+#[test]
+fn beside_each_other_in_a_narrow_window_both_have_all_their_controls() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = console_of(folder.path(), &small_image::flash_of(&small_image::ECHOES_SLOWLY));
+    click(&mut window, "Both");
+    window.set_size(vec2(900.0, 600.0));
+    window.run_steps(4);
+    let terminal = window.get_by_label("Terminal").rect();
+    let timeline = window.get_by_role_and_label(Role::Canvas, "Timeline").rect();
+    for name in
+        ["✔ Expect this picture", "✏ Note", "Undo", "Redo", "Delete", "take 1", "Follow", "Snap", "Zoom in", "Whole"]
+    {
+        let rect = window.get_by_label(name).rect();
+        assert!(rect.right() <= terminal.left() && rect.bottom() <= timeline.top() + 1.0, "{name}: {rect} {timeline}");
+    }
+    for name in ["Send", "Find", "Plot", "Options"] {
+        let rect = window.get_all_by_label(name).last().expect("it is there").rect();
+        assert!(rect.left() > timeline.right() && rect.right() <= 900.0, "{name}: {rect}");
+    }
+    // as narrow as the timeline gets, its controls take a second line
+    let edge = pos2(terminal.left() - 8.0, terminal.center().y);
+    drag(&mut window, edge, edge + vec2(-300.0, 0.0));
+    let timeline = window.get_by_role_and_label(Role::Canvas, "Timeline").rect();
+    assert!(timeline.width() < 400.0, "{timeline}");
+    for name in ["✔ Expect this picture", "✏ Note", "Undo", "Redo", "Delete", "take 1", "Follow", "Snap", "Whole"] {
+        let rect = window.get_by_label(name).rect();
+        assert!(rect.right() <= timeline.right() && rect.bottom() <= timeline.top() + 1.0, "{name}: {rect} {timeline}");
+    }
 }

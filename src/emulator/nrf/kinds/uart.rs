@@ -138,8 +138,18 @@ impl Uart {
 
     /// Whether it is connected to the interface chip, and so to the console.
     fn is_usb(registers: &Registers, io: &Io<'_>) -> bool {
+        Self::sends_by(registers, io.world.devices.serial.tx_pin)
+    }
+
+    /// Whether it is on, and sends by this pin.
+    pub(in super::super) fn sends_by(registers: &Registers, pin: u8) -> bool {
         let psel = registers.get(PSELTXD);
-        registers.get(ENABLE) != 0 && psel >> 31 == 0 && psel as u8 == io.world.devices.serial.tx_pin
+        registers.get(ENABLE) != 0 && psel >> 31 == 0 && psel as u8 == pin
+    }
+
+    /// How many bytes have come that the program has not read; `None` while it does not receive.
+    pub(in super::super) fn unread(&self) -> Option<usize> {
+        self.receiver.on.then_some(self.receiver.fifo.len())
     }
 
     /// Cycles of a byte.

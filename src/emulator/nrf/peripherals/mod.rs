@@ -12,13 +12,14 @@ use super::instance::{Instance, Kind};
 use super::io::{Clocks, Io, NEVER, Signal, World};
 use super::kinds::gpiote::Gpiote;
 use super::kinds::radio_link;
+use super::kinds::uart::Uart;
 use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
 use crate::emulator::air::RadioLink;
 use crate::emulator::arm::Memory;
-use crate::emulator::board::Devices;
+use crate::emulator::board::{Devices, SerialInput};
 use crate::hardware::Model;
 
 const PPI_BASE: u32 = 0x4001_f000;
@@ -125,6 +126,16 @@ impl Peripherals {
     pub(super) fn radio_link(&self) -> Option<RadioLink> {
         let instance = self.instance_of[RADIO_NUMBER]?;
         Some(radio_link::heard(&self.instances[usize::from(instance)].registers))
+    }
+
+    /// What the program does with what is sent to its serial port.
+    pub(super) fn serial_input(&self) -> SerialInput {
+        let port = &self.world.devices.serial;
+        let receives = self.instances.iter().find_map(|instance| match &instance.kind {
+            Kind::Uart(uart) if Uart::sends_by(&instance.registers, port.tx_pin) => uart.unread(),
+            _ => None,
+        });
+        SerialInput { listens: receives.is_some(), unread: port.waiting() + receives.unwrap_or(0) }
     }
 
     /// Whether the cache for instructions is on.
