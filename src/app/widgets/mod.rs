@@ -1,6 +1,7 @@
 //! Small controls and pictures that several panels use, and the look of all of them.
 
 mod choice;
+mod drop_down;
 mod elide;
 mod held_button;
 mod name;
@@ -9,7 +10,8 @@ pub mod picture;
 mod scrolling;
 pub mod theme;
 
-pub use choice::{choice, describe_choice};
+pub use choice::choice;
+pub use drop_down::drop_down;
 pub use elide::elide_middle;
 pub use held_button::held_button;
 pub use name::shortened;
