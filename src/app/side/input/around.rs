@@ -1,6 +1,6 @@
 //! What is around the board, as far as the program measures it.
 
-use egui::{RichText, Ui};
+use egui::{Align, Layout, RichText, Ui};
 
 use super::slider::slider;
 use crate::app::action::{Actions, BoardAction};
@@ -11,9 +11,18 @@ use crate::session::Input;
 /// The width of the longest name.
 const NAME_WIDTH: f32 = 86.0;
 
-/// A slider for each of these quantities, and a clap beside the sound.
+/// A slider for each of these quantities, and a clap where sound is one of them.
 pub(super) fn surroundings(state: &State, quantities: &[Quantity], ui: &mut Ui, actions: &mut Actions) {
-    ui.label(RichText::new("Around the board").strong()).on_hover_text("What the program has measured so far");
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Around the board").strong()).on_hover_text("What the program has measured so far");
+        if quantities.contains(&Quantity::Sound) {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if ui.button("👏 Clap").on_hover_text("A clap of 30 ms, as loud as a clap is").clicked() {
+                    actions.push(BoardAction::Do(Input::Clap));
+                }
+            });
+        }
+    });
     let around = state.recording().session().machine().board().surroundings();
     for &quantity in quantities {
         let mut value = around.get(quantity);
@@ -21,11 +30,6 @@ pub(super) fn surroundings(state: &State, quantities: &[Quantity], ui: &mut Ui, 
         if value != around.get(quantity) {
             actions.push(BoardAction::Do(Input::Around(quantity, value)));
         }
-    }
-    if quantities.contains(&Quantity::Sound)
-        && ui.button("👏 Clap").on_hover_text("A clap of 30 ms, as loud as a clap is").clicked()
-    {
-        actions.push(BoardAction::Do(Input::Clap));
     }
 }
 
