@@ -60,7 +60,11 @@ impl App {
         let past = changes.partition_point(|change| change.tick < session.tick());
         let changed = changes[..past].last().map_or(0, |change| change.tick);
         let sounds = playback.running && session.machine().sound() != Sound::Silence;
-        if moves || sounds || (playback.running && session.tick().saturating_sub(changed) < LIVELY_TICKS) {
+        if moves
+            || sounds
+            || (playback.running && self.state.listens)
+            || (playback.running && session.tick().saturating_sub(changed) < LIVELY_TICKS)
+        {
             return Some(PAINT_EVERY);
         }
         // only figures change

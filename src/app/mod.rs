@@ -20,6 +20,7 @@ mod panels;
 mod puzzle;
 mod regions;
 mod side;
+mod sound;
 mod state;
 mod timeline;
 mod widgets;
@@ -154,17 +155,6 @@ impl App {
     /// Reports something that did not work, in one sentence: it stays until it is closed.
     pub fn report_error(&mut self, message: String) {
         self.state.messages.error(message);
-    }
-
-    /// The sound of the board since it was last taken, as loud as it is to be heard: 48 000 samples a second. There is none while
-    /// the board is muted, stands still or runs at another speed than its own.
-    pub fn take_sound(&mut self) -> Vec<i16> {
-        self.state.sound.take()
-    }
-
-    /// Says beside the volume why the board is not heard.
-    pub fn set_sound_problem(&mut self, problem: String) {
-        self.state.sound.problem = Some(problem);
     }
 
     /// Opens a scenario file, at power-on and paused; says so when it is none.

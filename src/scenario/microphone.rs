@@ -62,11 +62,11 @@ fn levels(file: &[u8]) -> hound::Result<Vec<u8>> {
     let channels = usize::from(spec.channels.max(1));
     let mono: Vec<f64> = samples.chunks(channels).map(|all| all.iter().sum::<f64>() / channels as f64).collect();
     let block = (u64::from(spec.sample_rate) * LEVEL_MS / 1000).max(1) as usize;
-    Ok(mono.chunks(block).map(level).collect())
+    Ok(mono.chunks(block).map(sound_level).collect())
 }
 
-/// The level of some samples, of which 1 is a full one.
-fn level(samples: &[f64]) -> u8 {
+/// The sound level of some samples, of which 1 is a full one: 0 is 52 dB or less, 255 is 100 dB.
+pub fn sound_level(samples: &[f64]) -> u8 {
     let (least, greatest) =
         samples.iter().fold((f64::MAX, f64::MIN), |(least, greatest), &at| (least.min(at), greatest.max(at)));
     let steps = FULL_STEPS * (greatest - least) / 2.0;

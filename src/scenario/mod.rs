@@ -50,7 +50,7 @@ pub use hex_bytes::HexBytes;
 pub use image::{ImageFile, ImageOptions, NamedImage, is_image};
 pub use layout::{ScheduledExpectation, Script};
 pub use line_pattern::{LineDifference, LineEnd, LinePattern};
-pub use microphone::Microphone;
+pub use microphone::{Microphone, sound_level};
 pub use output_step::{OutputExpectation, OutputText, duty, servo_deg};
 pub use pattern::{DIGIT_LEVELS, Pattern, WantedLight};
 pub use pose::Pose;

@@ -9,7 +9,7 @@ use super::Start;
 use super::autosaver::{AUTOSAVE_EVERY, Autosaver};
 use super::desktop_dialog::DesktopDialog;
 use super::size::WindowSize;
-use super::sound::SoundDevice;
+use super::sound::{ComputerMicrophone, SoundDevice};
 use crate::app::{self, App, Settings};
 use crate::scenario::{ProgramName, Scenario};
 
@@ -21,6 +21,7 @@ pub(super) struct Shell {
     last: Instant,
     autosaver: Autosaver,
     sound: SoundDevice,
+    microphone: ComputerMicrophone,
     dialog: DesktopDialog,
     size: WindowSize,
 }
@@ -46,6 +47,7 @@ impl Shell {
             last: now(),
             autosaver,
             sound: SoundDevice::default(),
+            microphone: ComputerMicrophone::default(),
             dialog: DesktopDialog::default(),
             size: WindowSize::read(),
         }
@@ -57,6 +59,7 @@ impl eframe::App for Shell {
     fn logic(&mut self, ctx: &Context, frame: &mut Frame) {
         let begin = now();
         let elapsed = begin.saturating_duration_since(std::mem::replace(&mut self.last, begin));
+        self.microphone.follow(&mut self.app);
         self.app.advance(elapsed, &mut || now().saturating_duration_since(begin) < BUDGET);
         if let Some(problem) = self.sound.play(&self.app.take_sound()) {
             self.app.set_sound_problem(problem);

@@ -2,7 +2,7 @@
 
 use fivebyfive::emulator::arm::{FaultCause, Stop};
 
-use crate::machine::{BX_LR, DEVICE, MAIN, Machine, SVC, UDF, ldr, load, log, mov, movs, poke, str};
+use crate::machine::{BX_LR, DEVICE, MAIN, Machine, NOP, SVC, UDF, ldr, load, log, mov, movs, poke, str};
 use crate::scs;
 
 /// All configurable faults enabled.
@@ -169,7 +169,7 @@ fn no_room_for_a_frame_is_a_bus_fault_of_its_own() {
     assert_eq!(machine.peek(scs::CFSR), 1 << 12, "STKERR");
     assert!(machine.core.nvic().is_enabled(0) || machine.peek(scs::SHCSR) >> 15 & 1 == 1, "SVCall is still pending");
     let cause = machine.core.last_fault().map(|fault| fault.cause);
-    assert_eq!(cause, Some(FaultCause::Stacking { stack_pointer: 0x3000_0000 - 32 }));
+    assert_eq!(cause, Some(FaultCause::Stacking { stack_pointer: 0x3000_0000 - 32, is_protected: false }));
 }
 
 #[test]
@@ -188,4 +188,21 @@ fn the_core_s_own_registers_need_privilege() {
     let privileged = [poke(scs::SHCSR, ENABLE_FAULTS), load(0, scs::ICSR), vec![0xf850, 0x1e00], log(1)].concat();
     let mut machine = Machine::v7(&privileged).with_handler(5, &STOP);
     assert_eq!(machine.run(1000), Stop::Breakpoint { number: 1 });
+}
+
+/// Beyond the flash there is no memory, whatever was run in RAM before.
+#[test]
+fn a_jump_beyond_the_flash_is_a_fault_after_code_ran_in_ram_too() {
+    const FLASH_END: u32 = 0x4000;
+    // bx lr is run in RAM, and then as far behind the flash as that is behind the begin of the RAM
+    let offset = 0x200;
+    let call = |address: u32| [load(0, address | 1), vec![0x4780, NOP]].concat();
+    let main = [poke(0x2000_0000 + offset, 0x4770_4770), call(0x2000_0000 + offset), call(FLASH_END + offset)].concat();
+    for machine in [Machine::v7(&main), Machine::v6(&main)] {
+        let mut machine = machine.with_handler(3, &STOP);
+        assert_eq!(machine.memory.flash().len() as u32, FLASH_END);
+        assert_eq!(machine.run(1000), Stop::Breakpoint { number: 1 });
+        let fault = machine.core.last_fault().expect("it was noted");
+        assert_eq!((fault.cause, fault.registers.r[15]), (FaultCause::InstructionBus, FLASH_END + offset));
+    }
 }

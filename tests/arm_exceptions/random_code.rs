@@ -14,7 +14,7 @@ const RANDOM: u32 = 0x2400;
 
 /// A main program that lets floating point and faults be used, starts SysTick and goes on with random bytes. Handlers of
 /// faults step over two bytes of the program.
-fn random_machine(seed: u64) -> Machine {
+pub fn random_machine(seed: u64) -> Machine {
     let main = [
         poke(scs::CPACR, 0x00f0_0000),
         poke(scs::SHCSR, 7 << 16),
@@ -43,7 +43,7 @@ fn random_machine(seed: u64) -> Machine {
 }
 
 /// Runs to a cycle in pieces of at most `piece` cycles, and lets the program go on where it stops.
-fn run_to(machine: &mut Machine, end: u64, piece: u64) -> bool {
+pub fn run_to(machine: &mut Machine, end: u64, piece: u64) -> bool {
     while machine.core.cycles() < end {
         let left = end - machine.core.cycles();
         match machine.run(left.min(piece)) {

@@ -5,8 +5,10 @@
 
 mod analog;
 mod beside;
+mod bounds;
 mod buses;
 mod clocks;
+mod comparator;
 mod edge;
 mod interface;
 mod light;

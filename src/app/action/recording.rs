@@ -36,6 +36,8 @@ pub enum BoardAction {
     Do(Input),
     /// Bytes come to the serial port.
     Serial(Vec<u8>),
+    /// The board hears what the microphone of the computer hears, or not any more.
+    Listen(bool),
 }
 
 /// How board time passes.

@@ -41,6 +41,7 @@ impl App {
                 self.set_pose(Acceleration::AT_REST);
             }
             BoardAction::Do(input) => state.workspace.recording_mut().apply(input),
+            BoardAction::Listen(listens) => self.listen(listens),
             BoardAction::Serial(bytes) => {
                 if bytes == [CTRL_C] {
                     // whoever stops the program does not want the rest of a long text in it

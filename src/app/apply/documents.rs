@@ -51,6 +51,7 @@ impl App {
         self.panels.dialog = None;
         self.state.path_question.forget();
         self.state.asked_led = None;
+        self.state.listens = false;
         self.panels.offers = false;
         self.panels.discarded = None;
         self.panels.timeline.start_over();

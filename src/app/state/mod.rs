@@ -86,6 +86,8 @@ pub struct State {
     pub messages: Messages,
     /// What is heard of the board.
     pub sound: SoundQueue,
+    /// Whether the board hears what the microphone of the computer hears. It never does unasked.
+    pub listens: bool,
     /// A text that the clipboard is to hold.
     pub clipboard: Option<String>,
     /// What is asked before an action is carried out.
@@ -148,6 +150,7 @@ impl State {
             started_unix_s: 0,
             messages: Messages::default(),
             sound: SoundQueue::default(),
+            listens: false,
             clipboard: None,
             question: None,
             asked_led: None,

@@ -31,7 +31,7 @@ impl Code {
     /// The decoded page that holds an address.
     #[inline(always)]
     pub(super) fn page(&self, address: u32) -> Option<&Page> {
-        self.pages.get(self.index(address))?.as_deref()
+        self.pages.get(self.index(address)?)?.as_deref()
     }
 
     /// The decoded instruction at an even address, unless it has to be decoded first.
@@ -41,11 +41,12 @@ impl Code {
         Some(page[(address as usize / 2) % page.len()]).filter(|slot| slot.op != Op::Stale)
     }
 
-    fn index(&self, address: u32) -> usize {
-        if address >= RAM_BASE {
-            self.flash_pages + (address - RAM_BASE) as usize / PAGE_BYTES
-        } else {
-            address as usize / PAGE_BYTES
+    /// The place of the page that holds an address, in `pages` or, above the RAM, beyond them; `None` between flash and RAM.
+    #[inline(always)]
+    fn index(&self, address: u32) -> Option<usize> {
+        match address.checked_sub(RAM_BASE) {
+            Some(offset) => Some(self.flash_pages + offset as usize / PAGE_BYTES),
+            None => Some(address as usize / PAGE_BYTES).filter(|&page| page < self.flash_pages),
         }
     }
 
@@ -54,10 +55,7 @@ impl Code {
     #[cold]
     pub(super) fn decode(&mut self, address: u32, bytes: &Bytes, profile: Profile) -> bool {
         let start = address & !(PAGE_BYTES as u32 - 1);
-        let index = self.index(start);
-        let Some(page) = self.pages.get_mut(index).filter(|_| bytes.read_half(start).is_some()) else {
-            return false;
-        };
+        let Some(page) = self.index(start).and_then(|index| self.pages.get_mut(index)) else { return false };
         let half = |at: u32| bytes.read_half(at).unwrap_or(0);
         let slot = |at: u32| decode(profile, at, half(at), half(at.wrapping_add(2)));
         let slot_at = |place: usize| slot(start + 2 * place as u32);
@@ -90,8 +88,7 @@ impl Code {
     }
 
     fn forget_slot(&mut self, address: u32) {
-        let index = self.index(address);
-        if let Some(Some(page)) = self.pages.get_mut(index) {
+        if let Some(Some(page)) = self.index(address).and_then(|index| self.pages.get_mut(index)) {
             Arc::make_mut(page)[address as usize / 2 % (PAGE_BYTES / 2)] = Slot::STALE;
         }
     }

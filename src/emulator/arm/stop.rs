@@ -58,22 +58,36 @@ pub enum FaultCause {
     },
     /// There is no memory to fetch an instruction from.
     InstructionBus,
-    /// A fetch from where nothing may be executed: peripherals and the system's own region.
+    /// A fetch from where nothing may be executed: peripherals, the system's own region, and what the memory protection unit
+    /// does not let be executed.
     ExecuteNever,
-    /// A bus error while an exception's frame was put on the stack.
+    /// The memory protection unit does not allow a load or a store.
+    Protection {
+        /// The address of the access, or of its last byte if that alone is not allowed.
+        address: u32,
+        /// Whether it was a store.
+        write: bool,
+    },
+    /// An exception's frame could not be put on the stack.
     Stacking {
         /// The stack pointer after the frame.
         stack_pointer: u32,
+        /// Whether the memory protection unit did not allow it; otherwise there is no memory.
+        is_protected: bool,
     },
-    /// A bus error while an exception's frame was taken from the stack.
+    /// An exception's frame could not be taken from the stack.
     Unstacking {
         /// The stack pointer before the frame was taken.
         stack_pointer: u32,
+        /// Whether the memory protection unit did not allow it; otherwise there is no memory.
+        is_protected: bool,
     },
-    /// A bus error while floating-point registers were saved late.
+    /// Floating-point registers could not be saved late.
     LazyStacking {
         /// FPCAR.
         address: u32,
+        /// Whether the memory protection unit did not allow it; otherwise there is no memory.
+        is_protected: bool,
     },
     /// The vector table could not be read.
     VectorTable {
@@ -138,9 +152,16 @@ impl fmt::Display for FaultCause {
             Self::DataBus { address, write: true } => write!(f, "nothing to write at {address:#010x}"),
             Self::InstructionBus => write!(f, "no memory to run"),
             Self::ExecuteNever => write!(f, "memory that must not be run"),
-            Self::Stacking { stack_pointer } => write!(f, "no stack at {stack_pointer:#010x}"),
-            Self::Unstacking { stack_pointer } => write!(f, "no frame at {stack_pointer:#010x}"),
-            Self::LazyStacking { address } => write!(f, "no floating-point frame at {address:#010x}"),
+            Self::Protection { address, write: false } => write!(f, "{address:#010x} must not be read (MPU)"),
+            Self::Protection { address, write: true } => write!(f, "{address:#010x} must not be written (MPU)"),
+            Self::Stacking { stack_pointer, is_protected: false } => write!(f, "no stack at {stack_pointer:#010x}"),
+            Self::Unstacking { stack_pointer, is_protected: false } => write!(f, "no frame at {stack_pointer:#010x}"),
+            Self::LazyStacking { address, is_protected: false } => {
+                write!(f, "no floating-point frame at {address:#010x}")
+            }
+            Self::Stacking { stack_pointer: address, .. }
+            | Self::Unstacking { stack_pointer: address, .. }
+            | Self::LazyStacking { address, .. } => write!(f, "the stack at {address:#010x} is protected (MPU)"),
             Self::VectorTable { address } => write!(f, "no vector at {address:#010x}"),
             Self::SupervisorCall => write!(f, "supervisor call where none can be taken"),
         }
@@ -150,8 +171,6 @@ impl fmt::Display for FaultCause {
 /// Things a program asked for that the core does not do; each is noted once and stays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Diagnostics {
-    /// The MPU was enabled. Its registers are kept, its protection is not enforced.
-    pub mpu_not_enforced: bool,
     /// A data watchpoint, breakpoint or trace unit was written to. There is none.
     pub debug_unit_absent: bool,
 }

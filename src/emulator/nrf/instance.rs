@@ -2,7 +2,8 @@
 
 use super::io::{Io, NEVER};
 use super::kinds::{
-    adc, clock, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
+    adc, clock, comparator, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart,
+    wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Layout, Place, Registers};
@@ -15,6 +16,7 @@ const POWER: u16 = 0xffc;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Clock(clock::Clock),
+    Comparator(comparator::Comparator),
     Gpiote(gpiote::Gpiote),
     Timer(timer::Timer),
     Rtc(rtc::Rtc),
@@ -39,6 +41,7 @@ macro_rules! any_kind {
     ($kind:expr, $it:ident => $call:expr) => {
         match $kind {
             Kind::Clock($it) => $call,
+            Kind::Comparator($it) => $call,
             Kind::Gpiote($it) => $call,
             Kind::Timer($it) => $call,
             Kind::Rtc($it) => $call,

@@ -85,6 +85,8 @@ pub enum ResetReason {
     Lockup = 1 << 3,
     /// A pin woke the chip, which was off (POWER.SYSTEMOFF).
     WakeFromOff = 1 << 16,
+    /// LPCOMP woke the chip, which was off.
+    WakeByComparator = 1 << 17,
 }
 
 impl World {

@@ -5,7 +5,8 @@
 
 use super::instance::{Instance, Kind};
 use super::kinds::{
-    adc, clock, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart, wdt,
+    adc, clock, comparator, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart,
+    wdt,
 };
 use super::registers::Layout;
 use crate::hardware::Model;
@@ -15,7 +16,6 @@ pub(super) const APB_BASE: u32 = 0x4000_0000;
 
 static NFCT: Layout = stub::layout("NFCT");
 static CCM: Layout = stub::layout("CCM and AAR");
-static COMP: Layout = stub::layout("COMP and LPCOMP");
 static PDM: Layout = stub::layout("PDM");
 static MWU: Layout = stub::layout("MWU");
 static I2S: Layout = stub::layout("I2S");
@@ -69,7 +69,8 @@ static PLACES: &[Place] = &[
     both(0x10, || (&wdt::LAYOUT, Kind::Wdt(wdt::Wdt::default()))),
     both(0x11, rtc),
     both(0x12, || (&qdec::LAYOUT, Kind::Qdec(qdec::Qdec::default()))),
-    both(0x13, || stub(&COMP, stub::COMPARATOR)),
+    each(0x13, || (&comparator::NRF51822, Kind::Comparator(comparator::Comparator::nrf51822())),
+               || (&comparator::NRF52833, Kind::Comparator(comparator::Comparator::nrf52833()))),
     v2(0x14, egu),
     v2(0x15, egu),
     v2(0x16, egu),

@@ -74,11 +74,14 @@ impl Ppi {
         its.flat_map(|channel| [self.task[channel], self.fork[channel]]).filter(|&task| task != 0)
     }
 
-    /// A task of a channel group.
-    pub(super) fn task(&mut self, task: u8) {
-        let group = usize::from(task / 2);
-        if let Some(&channels) = self.groups.get(group) {
-            self.enabled = if task.is_multiple_of(2) { self.enabled | channels } else { self.enabled & !channels };
+    /// The task of a channel group at an offset, if there is one.
+    pub(super) fn task_at(&mut self, offset: u16) {
+        if let Some(&channels) = self.groups.get(usize::from(offset) / 8) {
+            match offset % 8 {
+                0 => self.enabled |= channels,
+                4 => self.enabled &= !channels,
+                _ => {}
+            }
         }
     }
 
@@ -113,7 +116,7 @@ impl Ppi {
         match offset {
             0x000..0x030 => {
                 if value & 1 == 1 {
-                    self.task((offset / 4) as u8);
+                    self.task_at(offset);
                 }
             }
             0x500 => self.enabled = value,

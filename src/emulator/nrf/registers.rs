@@ -148,6 +148,7 @@ impl Registers {
     pub(super) fn place(&self, offset: u16) -> Place {
         let number = (offset & 0xff) as u8 / 4;
         match offset {
+            0x000..0x200 if !offset.is_multiple_of(4) => Place::Nowhere,
             0x000..0x100 if self.layout.tasks >> number & 1 == 1 => Place::Task(number),
             0x100..0x200 if self.layout.events >> number & 1 == 1 => Place::Event(number),
             0x200 => Place::Shorts,

@@ -1,4 +1,4 @@
-//! The sound device of the computer. What the board sounds like comes here in board time, and is heard by the clock of the
+//! The sound devices of the computer: what the board sounds like, and what its microphone hears. What the board sounds like comes here in board time, and is heard by the clock of the
 //! device; nothing goes back.
 
 #[cfg(target_os = "linux")]
@@ -10,6 +10,7 @@ mod device;
 #[cfg(not(any(windows, target_os = "linux", target_os = "macos")))]
 #[path = "none.rs"]
 mod device;
+mod microphone;
 #[cfg(any(windows, target_os = "macos", test))]
 mod resampler;
 mod ring;
@@ -17,6 +18,7 @@ mod ring;
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub(super) use microphone::ComputerMicrophone;
 use ring::Ring;
 
 /// The ring of samples, on both sides of which there is a clock.

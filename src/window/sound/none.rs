@@ -1,8 +1,9 @@
 //! A system on which no sound device is known.
 
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::SharedRing;
+use super::microphone::Heard;
 
 /// Says that there is no sound device.
 pub(super) fn open(_ring: SharedRing) -> Receiver<String> {
@@ -10,4 +11,12 @@ pub(super) fn open(_ring: SharedRing) -> Receiver<String> {
     // the receiver is there
     let _ = sender.send("on this system the board is not heard; --wav writes its sound".to_owned());
     receiver
+}
+
+/// Says that there is no microphone.
+pub(super) fn listen() -> (Receiver<Heard>, Sender<()>) {
+    let (heard, receiver) = channel();
+    // the receiver is there
+    let _ = heard.send(Heard::Problem("on this system no microphone is heard".to_owned()));
+    (receiver, channel().0)
 }

@@ -1,20 +1,27 @@
 //! The sound server of Linux, PulseAudio or PipeWire, by the protocol of the former.
 
 use std::pin::pin;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
 use pulseaudio::protocol::stream::{BufferAttr, StreamFlags};
-use pulseaudio::protocol::{ChannelMap, PlaybackStreamParams, SampleFormat, SampleSpec};
+use pulseaudio::protocol::{ChannelMap, PlaybackStreamParams, RecordStreamParams, SampleFormat, SampleSpec};
 use pulseaudio::{AsPlaybackSource as _, Client, ClientError};
 
 use super::SharedRing;
+use super::microphone::{Heard, LevelMeter};
 use crate::session::SAMPLE_RATE_HZ;
 
 /// Bytes that wait at the server: 60 ms.
 const SERVER_BYTES: u32 = SAMPLE_RATE_HZ * 60 / 1000 * 2;
+
+/// Bytes that the server sends at once: 20 ms.
+const FRAGMENT_BYTES: u32 = SAMPLE_RATE_HZ * 20 / 1000 * 2;
+
+/// What is said to the server of the samples.
+const SAMPLES: SampleSpec = SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: SAMPLE_RATE_HZ };
 
 /// Opens the sound device in a thread of its own, which plays from the ring until the program ends. What comes by the channel
 /// is why it does not.
@@ -34,7 +41,7 @@ pub(super) fn open(ring: SharedRing) -> Receiver<String> {
 fn play(ring: SharedRing) -> Result<(), ClientError> {
     let client = Client::from_env(c"Five by Five")?;
     let parameters = PlaybackStreamParams {
-        sample_spec: SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: SAMPLE_RATE_HZ },
+        sample_spec: SAMPLES,
         channel_map: ChannelMap::mono(),
         buffer_attr: BufferAttr { target_length: SERVER_BYTES, ..BufferAttr::default() },
         flags: StreamFlags { adjust_latency: true, ..StreamFlags::default() },
@@ -54,6 +61,40 @@ fn play(ring: SharedRing) -> Result<(), ClientError> {
     loop {
         thread::park();
     }
+}
+
+/// Opens the microphone in a thread of its own, until the sender is dropped.
+pub(super) fn listen() -> (Receiver<Heard>, Sender<()>) {
+    let (heard, receiver) = channel();
+    let (until, ended) = channel();
+    thread::spawn(move || {
+        if let Err(error) = record(heard.clone(), &ended) {
+            let why = format!("no microphone is heard: there is no sound device ({error})");
+            // who does not listen any more need not know
+            let _ = heard.send(Heard::Problem(why));
+        }
+    });
+    (receiver, until)
+}
+
+fn record(heard: Sender<Heard>, ended: &Receiver<()>) -> Result<(), ClientError> {
+    let client = Client::from_env(c"Five by Five")?;
+    let parameters = RecordStreamParams {
+        sample_spec: SAMPLES,
+        channel_map: ChannelMap::mono(),
+        buffer_attr: BufferAttr { fragment_size: FRAGMENT_BYTES, ..BufferAttr::default() },
+        flags: StreamFlags { adjust_latency: true, ..StreamFlags::default() },
+        ..RecordStreamParams::default()
+    };
+    let mut meter = LevelMeter::new(SAMPLE_RATE_HZ, heard);
+    let sink = move |bytes: &[u8]| {
+        let (samples, _) = bytes.as_chunks();
+        meter.take(samples.iter().map(|&sample| f64::from(i16::from_le_bytes(sample)) / 32_768.0));
+    };
+    let _stream = wait_for(client.create_record_stream(parameters, sink))?;
+    // nothing is sent: it ends with its sender
+    let _ = ended.recv();
+    Ok(())
 }
 
 /// Wakes the thread that waits for an answer.

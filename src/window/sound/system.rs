@@ -1,13 +1,14 @@
 //! The sound of Windows and macOS, WASAPI and CoreAudio.
 
 use std::sync::PoisonError;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use cpal::traits::{DeviceTrait as _, HostTrait as _, StreamTrait as _};
 use cpal::{Error, StreamConfig};
 
 use super::SharedRing;
+use super::microphone::{Heard, LevelMeter};
 use super::resampler::Resampler;
 
 /// Opens the sound device in a thread of its own, which plays from the ring until the program ends. What comes by the channel
@@ -24,6 +25,41 @@ pub(super) fn open(ring: SharedRing) -> Receiver<String> {
         let _ = sender.send(why);
     });
     receiver
+}
+
+/// Opens the microphone in a thread of its own, until the sender is dropped.
+pub(super) fn listen() -> (Receiver<Heard>, Sender<()>) {
+    let (heard, receiver) = channel();
+    let (until, ended) = channel();
+    thread::spawn(move || {
+        let why = match record(heard.clone(), &ended) {
+            Ok(()) => return,
+            Err(Some(error)) => format!("no microphone is heard: {error}"),
+            Err(None) => "no microphone is heard: this computer has none".to_owned(),
+        };
+        // who does not listen any more need not know
+        let _ = heard.send(Heard::Problem(why));
+    });
+    (receiver, until)
+}
+
+/// Records from the device that the system prefers; `None` where it has none.
+fn record(heard: Sender<Heard>, ended: &Receiver<()>) -> Result<(), Option<Error>> {
+    let device = cpal::default_host().default_input_device().ok_or(None)?;
+    let config: StreamConfig = device.default_input_config()?.into();
+    let channels = usize::from(config.channels).max(1);
+    let mut meter = LevelMeter::new(config.sample_rate, heard.clone());
+    let take = move |data: &[f32], _: &cpal::InputCallbackInfo| {
+        meter.take(data.chunks(channels).map(|frame| f64::from(frame.iter().sum::<f32>()) / channels as f64));
+    };
+    let lost = move |error: Error| {
+        let _ = heard.send(Heard::Problem(format!("the microphone is not heard any more: {error}")));
+    };
+    let stream = device.build_input_stream(config, take, lost, None)?;
+    stream.play()?;
+    // nothing is sent: it ends with its sender
+    let _ = ended.recv();
+    Ok(())
 }
 
 /// Plays on the device that the system prefers; `None` where it has none.

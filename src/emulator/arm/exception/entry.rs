@@ -32,20 +32,21 @@ impl Core {
         let xpsr = self.xpsr() & !(1 << 9) | u32::from(padded) << 9;
         let words = [self.r[0], self.r[1], self.r[2], self.r[3], self.r[12], self.r[14], return_address, xpsr];
         self.r[13] = base;
-        let mut failed = false;
+        let mut failed = None;
         for (at, word) in (0..).zip(words) {
-            failed |= self.write(Width::Word, base.wrapping_add(4 * at), word, memory, bus).is_err();
+            failed = failed.or(self.write(Width::Word, base.wrapping_add(4 * at), word, memory, bus).err());
         }
         if with_float {
             let place = base.wrapping_add(BASIC_FRAME);
             if self.system.stacks_float_lazily() {
                 self.defer_float_state(place);
             } else {
-                failed |= self.store_float_state(place, memory, bus).is_err();
+                failed = failed.or(self.store_float_state(place, self.is_privileged(), memory, bus).err());
             }
         }
-        if failed {
-            self.derive_fault(FaultCause::Stacking { stack_pointer: base });
+        if let Some(trap) = failed {
+            let is_protected = trap.is_protection();
+            self.derive_fault(FaultCause::Stacking { stack_pointer: base, is_protected });
         }
         let mode = match (self.exception != 0, self.on_process_stack) {
             (true, _) => 0x1,
@@ -71,7 +72,8 @@ impl Core {
         self.exclusive = false;
         self.event = true;
         self.attend();
-        let Ok(handler) = self.read(Width::Word, vector, memory, bus) else {
+        // vectors are read by the default memory map (B3.5.1)
+        let Ok(handler) = self.read_unguarded(Width::Word, vector, memory, bus) else {
             self.fail_vector(number, vector);
             return;
         };

@@ -10,6 +10,11 @@ use super::super::stop::{Fault, FaultCause};
 /// Bits of CFSR (B3.2.15).
 mod status {
     pub const INSTRUCTION_ACCESS_VIOLATION: u32 = 1 << 0;
+    pub const DATA_ACCESS_VIOLATION: u32 = 1 << 1;
+    pub const UNSTACKING_VIOLATION: u32 = 1 << 3;
+    pub const STACKING_VIOLATION: u32 = 1 << 4;
+    pub const LAZY_STACKING_VIOLATION: u32 = 1 << 5;
+    pub const MEMORY_ADDRESS_VALID: u32 = 1 << 7;
     pub const INSTRUCTION_BUS_ERROR: u32 = 1 << 8;
     pub const PRECISE_BUS_ERROR: u32 = 1 << 9;
     pub const UNSTACKING_BUS_ERROR: u32 = 1 << 11;
@@ -39,6 +44,12 @@ fn classify(cause: FaultCause) -> (u8, u32) {
         FaultCause::DataBus { .. } => (number::BUS_FAULT, status::PRECISE_BUS_ERROR | status::BUS_ADDRESS_VALID),
         FaultCause::InstructionBus => (number::BUS_FAULT, status::INSTRUCTION_BUS_ERROR),
         FaultCause::ExecuteNever => (number::MEM_MANAGE, status::INSTRUCTION_ACCESS_VIOLATION),
+        FaultCause::Protection { .. } => {
+            (number::MEM_MANAGE, status::DATA_ACCESS_VIOLATION | status::MEMORY_ADDRESS_VALID)
+        }
+        FaultCause::Stacking { is_protected: true, .. } => (number::MEM_MANAGE, status::STACKING_VIOLATION),
+        FaultCause::Unstacking { is_protected: true, .. } => (number::MEM_MANAGE, status::UNSTACKING_VIOLATION),
+        FaultCause::LazyStacking { is_protected: true, .. } => (number::MEM_MANAGE, status::LAZY_STACKING_VIOLATION),
         FaultCause::Stacking { .. } => (number::BUS_FAULT, status::STACKING_BUS_ERROR),
         FaultCause::Unstacking { .. } => (number::BUS_FAULT, status::UNSTACKING_BUS_ERROR),
         FaultCause::LazyStacking { .. } => (number::BUS_FAULT, status::LAZY_STACKING_BUS_ERROR),
@@ -101,11 +112,7 @@ impl Core {
             self.record_fault(cause, number::HARD_FAULT);
             return Some(number::HARD_FAULT);
         }
-        let address = match cause {
-            FaultCause::DataBus { address, .. } => Some(address),
-            _ => None,
-        };
-        self.system.note_fault(bits, address);
+        self.system.note_fault(bits, cause);
         let takes = number != number::HARD_FAULT
             && self.nvic.enabled >> number & 1 != 0
             && self.nvic.preemption_priority(number) < priority;

@@ -71,15 +71,15 @@ impl Core {
         let with_float = exc_return >> 4 & 1 == 0;
         let base = self.r[13];
         let mut frame = [0; 8];
-        let mut failed = false;
+        let mut failed = None;
         for (at, word) in (0..).zip(&mut frame) {
             match self.read(Width::Word, base.wrapping_add(4 * at), memory, bus) {
                 Ok(value) => *word = value,
-                Err(_) => failed = true,
+                Err(trap) => failed = failed.or(Some(trap)),
             }
         }
         if with_float {
-            failed |= self.restore_float_state(base.wrapping_add(0x20), memory, bus).is_err();
+            failed = failed.or(self.restore_float_state(base.wrapping_add(0x20), memory, bus).err());
         }
         self.float.context_active = with_float;
         self.float.ready = false;
@@ -87,9 +87,10 @@ impl Core {
         let size = if with_float { 0x68 } else { 0x20 };
         let align = with_float || self.is_v6() || self.system.aligns_stack();
         self.r[13] = base.wrapping_add(size) | if align { xpsr >> 9 & 1 } else { 0 } << 2;
-        if failed {
+        if let Some(trap) = failed {
+            let is_protected = trap.is_protection();
             self.exception = if to_thread { 0 } else { self.exception };
-            self.chain_derived(FaultCause::Unstacking { stack_pointer: base }, exc_return, base);
+            self.chain_derived(FaultCause::Unstacking { stack_pointer: base, is_protected }, exc_return, base);
             return;
         }
         self.r[..4].copy_from_slice(&[r0, r1, r2, r3]);

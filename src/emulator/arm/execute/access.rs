@@ -5,6 +5,7 @@ use super::super::memory::{Bytes, Memory, RAM_BASE};
 use super::super::op::Datum;
 use super::super::processor::Core;
 use super::super::stop::FaultCause;
+use super::super::system::Access;
 use super::{Executed, Trap};
 
 impl Datum {
@@ -64,8 +65,22 @@ pub(super) fn is_private(address: u32) -> bool {
 }
 
 impl Core {
+    /// A read with the rights of what runs.
     #[inline(always)]
     pub(in super::super) fn read<B: Bus>(
+        &mut self,
+        width: Width,
+        address: u32,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed<u32> {
+        self.guard_data(width, address, Access::Read, self.is_privileged())?;
+        self.read_unguarded(width, address, memory, bus)
+    }
+
+    /// A read that the memory protection unit does not see.
+    #[inline(always)]
+    pub(in super::super) fn read_unguarded<B: Bus>(
         &mut self,
         width: Width,
         address: u32,
@@ -80,8 +95,23 @@ impl Core {
         self.read_elsewhere(width, address, memory, bus)
     }
 
+    /// A write with the rights of what runs.
     #[inline(always)]
     pub(in super::super) fn write<B: Bus>(
+        &mut self,
+        width: Width,
+        address: u32,
+        value: u32,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        self.guard_data(width, address, Access::Write, self.is_privileged())?;
+        self.write_unguarded(width, address, value, memory, bus)
+    }
+
+    /// A write that the memory protection unit does not see.
+    #[inline(always)]
+    pub(in super::super) fn write_unguarded<B: Bus>(
         &mut self,
         width: Width,
         address: u32,
@@ -144,7 +174,7 @@ impl Core {
         if !width.is_aligned(address) {
             self.split_unaligned(width, address, true, memory)?;
             for at in 0..width.bytes() {
-                self.write(Width::Byte, address.wrapping_add(at), value >> (8 * at), memory, bus)?;
+                self.write_unguarded(Width::Byte, address.wrapping_add(at), value >> (8 * at), memory, bus)?;
             }
             return Ok(());
         }

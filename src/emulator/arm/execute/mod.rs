@@ -7,6 +7,7 @@ mod control;
 mod dsp;
 mod float;
 mod frequent;
+mod guarded;
 mod operation;
 mod transfer;
 
@@ -24,6 +25,13 @@ pub(super) enum Trap {
     Fault(FaultCause),
     SupervisorCall,
     Breakpoint(u8),
+}
+
+impl Trap {
+    /// Whether the memory protection unit did not allow it.
+    pub(super) fn is_protection(self) -> bool {
+        matches!(self, Self::Fault(FaultCause::Protection { .. }))
+    }
 }
 
 pub(super) type Executed<T = ()> = Result<T, Trap>;
@@ -139,6 +147,9 @@ impl Core {
         if self.it != 0 {
             self.if_then_block(memory, bus)?;
         }
+        if self.system.mpu.is_on() {
+            return self.execute_guarded_until(memory, bus);
+        }
         let mut progress = Progress { next: self.pc, cycles: self.cycles };
         while progress.cycles < self.until {
             let slot = match memory.code.page(progress.next) {
@@ -188,10 +199,12 @@ impl Core {
         while self.it != 0 && self.cycles < self.until {
             let at = self.pc;
             self.at = at;
+            self.guard_fetch(at)?;
             let Some(slot) = memory.code.slot(at) else {
                 self.fetch(at, memory)?;
                 continue;
             };
+            self.guard_second_half(at, slot.width)?;
             self.pc = at.wrapping_add(u32::from(slot.width));
             let it = self.it;
             // a breakpoint is not conditional (A7.7.17)

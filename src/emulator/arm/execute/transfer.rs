@@ -5,6 +5,7 @@ use super::super::memory::Memory;
 use super::super::op::{Datum, Index};
 use super::super::processor::Core;
 use super::super::stop::FaultCause;
+use super::super::system::Access;
 use super::access::is_private;
 use super::{Executed, Trap};
 
@@ -60,11 +61,14 @@ impl Core {
     }
 
     /// LDRT and STRT reach what a thread without privilege reaches: not the core's own registers.
-    fn check_unprivileged(&self, index: Index, address: u32, write: bool) -> Executed {
-        if index == Index::Unprivileged && is_private(address) {
-            return Err(Trap::Fault(FaultCause::DataBus { address, write }));
+    fn check_unprivileged(&self, index: Index, datum: Datum, address: u32, access: Access) -> Executed {
+        if index != Index::Unprivileged {
+            return Ok(());
         }
-        Ok(())
+        if is_private(address) {
+            return Err(Trap::Fault(FaultCause::DataBus { address, write: access == Access::Write }));
+        }
+        self.guard_data(datum.width(), address, access, false)
     }
 
     pub(super) fn load_indexed<B: Bus>(
@@ -76,7 +80,7 @@ impl Core {
         bus: &mut B,
     ) -> Executed {
         let (address, moved) = self.indexed(base);
-        self.check_unprivileged(base.index, address, false)?;
+        self.check_unprivileged(base.index, datum, address, Access::Read)?;
         let value = datum.extend(self.read(datum.width(), address, memory, bus)?);
         if let Some(moved) = moved {
             self.set_reg_or_sp(base.n, moved);
@@ -98,7 +102,7 @@ impl Core {
         bus: &mut B,
     ) -> Executed {
         let (address, moved) = self.indexed(base);
-        self.check_unprivileged(base.index, address, true)?;
+        self.check_unprivileged(base.index, datum, address, Access::Write)?;
         self.store(datum, t, address, memory, bus)?;
         if let Some(moved) = moved {
             self.set_reg_or_sp(base.n, moved);

@@ -10,6 +10,7 @@ use super::memory::Memory;
 use super::nvic::number;
 use super::processor::Core;
 use super::stop::FaultCause;
+use super::system::Access;
 
 pub(super) use convert::Fixed;
 pub(super) use round::Arithmetic;
@@ -64,9 +65,12 @@ impl Core {
             return Err(Trap::Fault(FaultCause::NoCoprocessor));
         }
         if let Some(address) = self.system.deferred_float_frame() {
-            let stored = self.store_float_state(address, memory, bus);
+            let privileged = self.system.deferred_float_is_privileged();
+            let stored = self.store_float_state(address, privileged, memory, bus);
             self.system.forget_float_frame();
-            stored.map_err(|_| Trap::Fault(FaultCause::LazyStacking { address }))?;
+            stored.map_err(|trap| {
+                Trap::Fault(FaultCause::LazyStacking { address, is_protected: trap.is_protection() })
+            })?;
         }
         if self.system.tracks_float_context() && !self.float.context_active {
             let defaults = self.system.default_fpscr();
@@ -77,13 +81,23 @@ impl Core {
         Ok(())
     }
 
-    /// The part of an exception frame above the first 8 words: S0 to S15 and FPSCR.
-    pub(super) fn store_float_state<B: Bus>(&mut self, address: u32, memory: &mut Memory, bus: &mut B) -> Executed {
-        for at in 0..16_u8 {
-            let place = address.wrapping_add(4 * u32::from(at));
-            self.write(Width::Word, place, self.float.s[usize::from(at)], memory, bus)?;
+    /// The part of an exception frame above the first 8 words: S0 to S15 and FPSCR, stored with the rights of what was
+    /// interrupted.
+    pub(super) fn store_float_state<B: Bus>(
+        &mut self,
+        address: u32,
+        privileged: bool,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Executed {
+        let mut words = [self.float.status; 17];
+        words[..16].copy_from_slice(&self.float.s[..16]);
+        for (at, word) in (0..).zip(words) {
+            let place = address.wrapping_add(4 * at);
+            self.guard_data(Width::Word, place, Access::Write, privileged)?;
+            self.write_unguarded(Width::Word, place, word, memory, bus)?;
         }
-        self.write(Width::Word, address.wrapping_add(64), self.float.status, memory, bus)
+        Ok(())
     }
 
     /// UpdateFPCCR: the registers are saved at `address` when a floating-point instruction comes. What could not be

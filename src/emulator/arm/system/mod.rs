@@ -8,6 +8,8 @@ mod registers;
 mod systick;
 
 use super::configuration::Configuration;
+use super::stop::FaultCause;
+pub(super) use mpu::Access;
 use mpu::Mpu;
 use systick::SysTick;
 
@@ -28,6 +30,7 @@ mod scr {
 /// Bits of FPCCR (B3.2.21).
 mod fpccr {
     pub const LSPACT: u32 = 1 << 0;
+    pub const USER: u32 = 1 << 1;
     pub const ASPEN: u32 = 1 << 31;
     pub const LSPEN: u32 = 1 << 30;
 }
@@ -52,7 +55,7 @@ pub(super) struct System {
     dwt_control: u32,
     /// What DWT_CYCCNT was set to, less the cycle count of that moment; or the value itself while it stands still.
     dwt_cycle_offset: u32,
-    mpu: Mpu,
+    pub mpu: Mpu,
 }
 
 impl System {
@@ -104,10 +107,13 @@ impl System {
         self.ccr & ccr::NON_BASE_THREAD_ENABLE != 0
     }
 
-    pub(super) fn note_fault(&mut self, cfsr: u32, bus_address: Option<u32>) {
+    /// CFSR, and BFAR or MMFAR of an access that faulted.
+    pub(super) fn note_fault(&mut self, cfsr: u32, cause: FaultCause) {
         self.cfsr |= cfsr;
-        if let Some(address) = bus_address {
-            self.bfar = address;
+        match cause {
+            FaultCause::DataBus { address, .. } => self.bfar = address,
+            FaultCause::Protection { address, .. } => self.mmfar = address,
+            _ => {}
         }
     }
 
@@ -133,6 +139,11 @@ impl System {
     /// Whether floating-point registers wait to be saved (FPCCR.LSPACT), and where (FPCAR).
     pub(super) fn deferred_float_frame(&self) -> Option<u32> {
         (self.fpccr & fpccr::LSPACT != 0).then_some(self.fpcar)
+    }
+
+    /// Whether the registers that wait to be saved are those of privileged code (FPCCR.USER).
+    pub(super) fn deferred_float_is_privileged(&self) -> bool {
+        self.fpccr & fpccr::USER == 0
     }
 
     /// FPDSCR: what FPSCR starts with in a new context.

@@ -60,9 +60,6 @@ impl Chip {
         if asked == std::mem::replace(&mut self.unsupported_reported, asked) {
             return;
         }
-        if asked.mpu_not_enforced {
-            self.peripherals.world.report(|| "the program enabled the MPU; here it protects nothing".to_owned());
-        }
         if asked.debug_unit_absent {
             let words = "the program writes to a watchpoint, breakpoint or trace unit; here there is none";
             self.peripherals.world.report(|| words.to_owned());

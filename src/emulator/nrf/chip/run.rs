@@ -38,6 +38,8 @@ impl Chip {
         self.update_interrupt_lines();
         if self.peripherals.world.pins.detect() {
             self.reset_itself(ResetReason::WakeFromOff);
+        } else if self.peripherals.is_woken_by_comparator(now, &mut self.memory) {
+            self.reset_itself(ResetReason::WakeByComparator);
         } else {
             self.core.stand_still_until(end);
         }

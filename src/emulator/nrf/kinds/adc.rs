@@ -26,7 +26,7 @@ const RESULT: u16 = 0x508;
 /// Microseconds of a conversion to 8, 9 and 10 bits (nRF51822 product specification, *ADC specifications*).
 const CONVERSION_US: [u64; 4] = [20, 36, 68, 68];
 /// The pins of AIN0 to AIN7.
-const AIN: [u8; 8] = [26, 27, 1, 2, 3, 4, 5, 6];
+pub(super) const AIN: [u8; 8] = [26, 27, 1, 2, 3, 4, 5, 6];
 /// VBG, the internal reference.
 const REFERENCE_UV: i64 = 1_200_000;
 

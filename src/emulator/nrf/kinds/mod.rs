@@ -4,6 +4,7 @@
 pub(super) mod adc;
 mod analog;
 pub(super) mod clock;
+pub(super) mod comparator;
 pub(super) mod ecb;
 pub(super) mod egu;
 pub(super) mod gpiote;

@@ -82,8 +82,9 @@ impl Nvmc {
         registers.get(ICACHECNF) & 1 == 1
     }
 
-    fn erase(&self, address: u32, bytes: u32, io: &mut Io<'_>) {
-        if !io.memory.store(address, &vec![0xff; bytes as usize]) {
+    fn erase(address: u32, bytes: u32, io: &mut Io<'_>) {
+        let is_flash = address.checked_add(bytes).is_some_and(|end| end as usize <= io.memory.flash().len());
+        if !is_flash || !io.memory.store(address, &vec![0xff; bytes as usize]) {
             io.world.report(|| format!("NVMC erases {bytes} bytes at {address:#010x}, where there is no flash"));
         }
     }
@@ -108,9 +109,9 @@ impl Peripheral for Nvmc {
             return false;
         }
         match offset {
-            ERASEPAGE | ERASEPCR0 => self.erase(value & !(self.page_bytes - 1), self.page_bytes, io),
+            ERASEPAGE | ERASEPCR0 => Self::erase(value & !(self.page_bytes - 1), self.page_bytes, io),
             ERASEALL if value & 1 == 1 => {
-                self.erase(FLASH_BASE, io.memory.flash().len() as u32, io);
+                Self::erase(FLASH_BASE, io.memory.flash().len() as u32, io);
                 self.erase_uicr = true;
             }
             ERASEUICR if value & 1 == 1 => self.erase_uicr = true,

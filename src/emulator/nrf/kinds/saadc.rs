@@ -51,7 +51,7 @@ const CHANNELS: u8 = 8;
 /// RESP, RESN, GAIN, REFSEL, TACQ, MODE, BURST.
 const CONFIG_BITS: u32 = 0x0117_1733;
 /// The pins of AIN0 to AIN7 (nRF52833 product specification, *Pin assignments*).
-const AIN: [u8; 8] = [2, 3, 4, 5, 28, 29, 30, 31];
+pub(super) const AIN: [u8; 8] = [2, 3, 4, 5, 28, 29, 30, 31];
 /// GAIN in sixtieths: 1/6, 1/5, 1/4, 1/3, 1/2, 1, 2, 4.
 const GAIN_SIXTIETHS: [i64; 8] = [10, 12, 15, 20, 30, 60, 120, 240];
 /// The internal reference.

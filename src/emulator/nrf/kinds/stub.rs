@@ -6,7 +6,6 @@
 //! |---|---|
 //! | NFCT | no field is there: nothing but DISABLE and its like, which have no event |
 //! | CCM, AAR | ENDKSGEN; ENDCRYPT or END at once, and no address is resolved |
-//! | COMP, LPCOMP | READY after START; the input never crosses its reference |
 //! | PDM | STARTED, STOPPED; no sample comes |
 //! | I2S | STOPPED |
 //! | MWU | nothing: no region is watched |
@@ -38,7 +37,6 @@ pub(in super::super) const NOTHING: &[Answer] = &[];
 /// KSGEN to ENDKSGEN and CRYPT to ENDCRYPT; in AAR the first is START to END, with NOTRESOLVED.
 pub(in super::super) const CIPHER: &[Answer] =
     &[answer(0, 0), answer(1, 1), Answer { task: 0, event: 2, enable: Some(AAR) }];
-pub(in super::super) const COMPARATOR: &[Answer] = &[answer(0, 0)];
 pub(in super::super) const PDM: &[Answer] = &[answer(0, 0), answer(1, 1)];
 pub(in super::super) const I2S: &[Answer] = &[answer(1, 2)];
 

@@ -17,6 +17,7 @@ use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
+use super::registers::Place;
 use crate::emulator::air::RadioLink;
 use crate::emulator::arm::Memory;
 use crate::emulator::board::{Devices, SerialInput};
@@ -272,13 +273,15 @@ impl Peripherals {
         self.world.signals.extend(self.ppi.tasks_of(address).map(Signal::Task));
     }
 
-    /// A task, by its address.
+    /// A task, by its address. A channel may lead to any address: where there is no task, nothing happens.
     fn task(&mut self, address: u32, now: u64, memory: &mut Memory) {
-        let (base, number) = (address & !0xfff, (address & 0xff) / 4);
+        let (base, offset) = (address & !0xfff, (address & 0xfff) as u16);
         if base == PPI_BASE {
-            self.ppi.task(number as u8);
-        } else if let Some(instance) = self.instance_at(address) {
-            self.with(instance, now, memory, |instance, io| instance.task(number as u8, io));
+            self.ppi.task_at(offset);
+        } else if let Some(instance) = self.instance_at(address)
+            && let Place::Task(task) = self.instances[instance].registers.place(offset)
+        {
+            self.with(instance, now, memory, |instance, io| instance.task(task, io));
         }
     }
 

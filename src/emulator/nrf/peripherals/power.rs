@@ -34,6 +34,7 @@ impl Peripherals {
         for instance in &mut self.instances {
             match &mut instance.kind {
                 Kind::Clock(clock) => clock.switch_off(&mut instance.registers),
+                Kind::Comparator(comparator) if comparator.works_while_off(&instance.registers) => {}
                 _ => instance.reset(),
             }
             instance.due = NEVER;
@@ -46,5 +47,15 @@ impl Peripherals {
         self.world.devices.i2c.stop();
         self.lines = 0;
         self.due = NEVER;
+    }
+
+    /// Whether LPCOMP wakes the chip, which is off.
+    pub(in super::super) fn is_woken_by_comparator(&mut self, now: u64, memory: &mut Memory) -> bool {
+        (0..self.instances.len()).any(|index| {
+            self.with(index, now, memory, |instance, io| match &mut instance.kind {
+                Kind::Comparator(comparator) => comparator.detects(&instance.registers, io),
+                _ => false,
+            })
+        })
     }
 }
