@@ -88,9 +88,12 @@ fn a_program_that_sounds_is_heard_at_the_speed_of_the_board_alone() {
     window.state_mut().take_sound();
     window.run_steps(10);
     assert!(window.state_mut().take_sound().is_empty(), "paused");
-    window.state_mut().set_sound_problem("no server".to_owned());
+    window.state_mut().set_sound_problem(Some("no server".to_owned()));
     window.run_steps(2);
     assert!(window.query_by_label("no sound device").is_some());
+    window.state_mut().set_sound_problem(None);
+    window.run_steps(2);
+    assert!(window.query_by_label("no sound device").is_none(), "there is one again");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use egui::{ComboBox, Label, RichText, Ui, vec2};
 use crate::app::action::{Actions, FileAction, Transport};
 use crate::app::commands::{Command, command_button, short_button, switch_button};
 use crate::app::state::{SPEEDS, State};
-use crate::app::widgets::{self, drop_down, shortened, theme};
+use crate::app::widgets::{self, drop_down, elide_middle, theme};
 use crate::scenario::ProgramName;
 use crate::session::Speed;
 
@@ -63,7 +63,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
 fn document_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let front = state.workspace.document();
     let title = front.title();
-    let button = ui.menu_button(RichText::new(shortened(&title, NAME_CHARS)).strong().size(15.0), |ui| {
+    let button = ui.menu_button(RichText::new(elide_middle(&title, NAME_CHARS)).strong().size(15.0), |ui| {
         let play = Command::Play.row();
         for program in ProgramName::known() {
             let button = ui.button(format!("{} {}", play.text, program.title()));
@@ -78,7 +78,7 @@ fn document_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
             ui.label(RichText::new("Open recordings").small().weak());
             for document in documents {
                 let unsaved = if document.is_unsaved() { " •" } else { "" };
-                let name = shortened(&document.title(), MENU_NAME_CHARS);
+                let name = elide_middle(&document.title(), MENU_NAME_CHARS);
                 let title = format!("{name}, {}{unsaved}", widgets::clock(document.recording.session().end()));
                 let is_front = document.id() == front.id();
                 if ui.selectable_label(is_front, title).on_hover_text("• is not saved").clicked() && !is_front {

@@ -4,7 +4,6 @@ mod choice;
 mod drop_down;
 mod elide;
 mod held_button;
-mod name;
 mod number_field;
 pub mod picture;
 mod scrolling;
@@ -14,7 +13,6 @@ pub use choice::choice;
 pub use drop_down::drop_down;
 pub use elide::elide_middle;
 pub use held_button::held_button;
-pub use name::shortened;
 pub use number_field::{number_field, put_cursor_at_end, select_all};
 pub use scrolling::scrolling;
 
