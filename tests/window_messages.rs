@@ -142,7 +142,10 @@ fn what_is_missing_for_a_program_is_said_below_the_board_until_it_is_closed() {
     assert!(place.top() > board.bottom() && place.left() < 300.0, "below the board: {place}");
     click(&mut window, "Details");
     assert!(window.query_all_by_label_contains(missing).count() > 1, "with its time");
+    window.key_press(Key::Escape);
+    window.run_steps(3);
     click(&mut window, "Close");
+    assert!(!says(&window, missing));
 }
 
 #[test]

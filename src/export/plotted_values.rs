@@ -13,8 +13,9 @@ pub struct PlottedValue<'a> {
 }
 
 /// The values of a line: numbers that are separated by commas, semicolons, tabs or spaces, each with or without a name and a
-/// colon before it. Round or square brackets may stand around them. A line that is only a name and a number, with a blank or an
-/// equals sign between them, has this one value. A line with anything else in it has none.
+/// colon before it. Round or square brackets may stand around them. A line that is only a name and a number with an equals
+/// sign between them has this one value, and one that is only words with a number each has theirs. A line with anything else in
+/// it has none.
 ///
 /// MakeCode writes `name:number` (`serial.writeValue`) and `1,2,3` (`serial.writeNumbers`), programs in Python mostly print
 /// tuples, `(1, 2, 3)`, which the plotter of Mu reads.
@@ -24,8 +25,8 @@ pub fn plotted_values(line: &str) -> Vec<PlottedValue<'_>> {
         // a tuple of one ends with a comma
         line.trim_end_matches([',', ';']).split([',', ';']).map(value).collect()
     } else {
-        let only = value(line).or_else(|| only_value(line));
-        only.map(|value| vec![value]).or_else(|| separated_by_blanks(line))
+        let only = value(line).or_else(|| equated(line));
+        only.map(|value| vec![value]).or_else(|| separated_by_blanks(line)).or_else(|| named_words(line))
     };
     values.filter(|values| values.len() <= MAX_VALUES).unwrap_or_default()
 }
@@ -48,20 +49,28 @@ fn value(text: &str) -> Option<PlottedValue<'_>> {
     }
 }
 
-/// `light 12` and `light level = 12`, as programs print them that were written for no plotter. Without a sign, the name is one
-/// word, so that no sentence is a value.
-fn only_value(line: &str) -> Option<PlottedValue<'_>> {
-    let is_word = |name: &str| {
-        let letters =
-            name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte) || !byte.is_ascii());
-        letters && name.chars().next().is_some_and(char::is_alphabetic)
-    };
-    let (name, text) = match line.split_once('=') {
-        Some((name, text)) => (name.trim(), text.trim()),
-        None => line.split_once(char::is_whitespace).map(|(name, text)| (name, text.trim()))?,
-    };
-    let value = number(text)?;
+/// `light level = 12`, as programs print it that were written for no plotter.
+fn equated(line: &str) -> Option<PlottedValue<'_>> {
+    let (name, text) = line.split_once('=')?;
+    let (name, value) = (name.trim(), number(text.trim())?);
     (!name.is_empty() && name.split_whitespace().all(is_word)).then_some(PlottedValue { name: Some(name), value })
+}
+
+/// `light 12 temperature 21`: nothing but names of one word, each with its number, so that hardly any sentence is a value.
+fn named_words(line: &str) -> Option<Vec<PlottedValue<'_>>> {
+    let mut words = line.split_whitespace();
+    let mut values = Vec::new();
+    while let Some(name) = words.next() {
+        let value = number(words.next()?)?;
+        values.push(PlottedValue { name: is_word(name).then_some(name), value });
+    }
+    values.iter().all(|value| value.name.is_some()).then_some(values)
+}
+
+/// Whether a name is one word of letters and figures that begins with a letter.
+fn is_word(name: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte) || !byte.is_ascii();
+    name.bytes().all(is_part) && name.chars().next().is_some_and(char::is_alphabetic)
 }
 
 /// `1 2 3`, `x:1 y:2` and `x: 1 y: 2`.
@@ -136,6 +145,7 @@ mod tests {
         assert_eq!(named("light level = -3"), [("light level", -3.0)]);
         assert_eq!(named("t1 = 5"), [("t1", 5.0)]);
         assert_eq!(named("Größe 5"), [("Größe", 5.0)]);
+        assert_eq!(named("light 128 temperature 21"), [("light", 128.0), ("temperature", 21.0)]);
     }
 
     #[test]
@@ -168,6 +178,8 @@ mod tests {
             "light = 1 = 2",
             "light == 2",
             "light 12 lux",
+            "light 12 13",
+            "12 light 13",
             "a + b = 3",
             ">>> x = 3",
             "= 3",

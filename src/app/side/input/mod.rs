@@ -21,7 +21,7 @@ use crate::session::RadioPacket;
 /// The height of the pose with its acceleration below a pad of the whole width, without the pad.
 const BELOW_PAD: f32 = 236.0;
 /// The least side of such a pad. Where there is less room, the pad stands beside the acceleration.
-const LEAST_PAD: f32 = 120.0;
+const LEAST_PAD: f32 = 84.0;
 const MOST_PAD: f32 = 190.0;
 /// The height of the buttons with the choice of all controls, and of each part that is there once a program uses it: its heading,
 /// and each of its rows.
