@@ -3,15 +3,19 @@
 //! The processor sleeps; a test is what pokes the registers. Offsets, bits and times are those of the nRF52833 product
 //! specification and of the nRF51 series reference manual.
 
+mod acl;
 mod analog;
 mod beside;
 mod bounds;
 mod buses;
+mod ciphers;
 mod clocks;
 mod comparator;
 mod edge;
 mod interface;
 mod light;
+mod lockup;
+mod mwu;
 mod off;
 mod pulses;
 mod radio;

@@ -2,8 +2,8 @@
 
 use super::io::{Io, NEVER};
 use super::kinds::{
-    adc, clock, comparator, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp, timer, uart,
-    wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, mwu, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub,
+    temp, timer, uart, wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Layout, Place, Registers};
@@ -15,6 +15,7 @@ const POWER: u16 = 0xffc;
 /// All kinds of peripherals.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
+    CcmAar(ccm_aar::CcmAar),
     Clock(clock::Clock),
     Comparator(comparator::Comparator),
     Gpiote(gpiote::Gpiote),
@@ -24,6 +25,7 @@ pub(super) enum Kind {
     Serial(serial::Serial),
     Rng(rng::Rng),
     Temp(temp::Temp),
+    Mwu(mwu::Mwu),
     Nvmc(nvmc::Nvmc),
     Wdt(wdt::Wdt),
     Egu(egu::Egu),
@@ -40,6 +42,7 @@ pub(super) enum Kind {
 macro_rules! any_kind {
     ($kind:expr, $it:ident => $call:expr) => {
         match $kind {
+            Kind::CcmAar($it) => $call,
             Kind::Clock($it) => $call,
             Kind::Comparator($it) => $call,
             Kind::Gpiote($it) => $call,
@@ -49,6 +52,7 @@ macro_rules! any_kind {
             Kind::Serial($it) => $call,
             Kind::Rng($it) => $call,
             Kind::Temp($it) => $call,
+            Kind::Mwu($it) => $call,
             Kind::Nvmc($it) => $call,
             Kind::Wdt($it) => $call,
             Kind::Egu($it) => $call,

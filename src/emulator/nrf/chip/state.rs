@@ -30,6 +30,7 @@ impl Chip {
             held_until,
             ms,
             halted,
+            keeps_going: _,
             faults_reported,
             panic_display: _,
             unsupported_reported,
@@ -57,15 +58,17 @@ impl Peripherals {
             model: _,
             gpiote: _,
             nvmc: _,
+            mwu: _,
             lines,
             lines_before,
             due,
             due_changed,
+            guards_changed,
             instruction_cache,
             circles_until,
         } = self;
-        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, reset, is_off } = world;
-        let shared = (pins, signals, diagnostics, noise, reset, is_off);
+        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, non_maskable, reset, is_off } = world;
+        let shared = (pins, signals, diagnostics, noise, non_maskable, reset, is_off);
         StateBytes::of(&(
             instances,
             ppi,
@@ -74,6 +77,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            guards_changed,
             instruction_cache,
             circles_until,
         ))

@@ -3,11 +3,13 @@
 
 pub(super) mod adc;
 mod analog;
+pub(super) mod ccm_aar;
 pub(super) mod clock;
 pub(super) mod comparator;
 pub(super) mod ecb;
 pub(super) mod egu;
 pub(super) mod gpiote;
+pub(super) mod mwu;
 pub(super) mod nvmc;
 pub(super) mod pwm;
 pub(super) mod qdec;

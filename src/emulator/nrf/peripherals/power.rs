@@ -22,9 +22,11 @@ impl Peripherals {
         self.world.pins.reset();
         self.world.signals.clear();
         self.world.reset = None;
+        self.world.non_maskable = false;
         self.world.pins.changes.clear();
         self.world.devices.reset(now);
         self.instruction_cache = false;
+        self.guards_changed = false;
         self.lines = 0;
         self.due = NEVER;
     }
