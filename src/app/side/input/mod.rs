@@ -19,13 +19,13 @@ use crate::hal::{Button, EdgePin, Quantity};
 use crate::session::RadioPacket;
 
 /// The height of the pose with its acceleration below a pad of the whole width, without the pad.
-const BELOW_PAD: f32 = 236.0;
+const BELOW_PAD: f32 = 196.0;
 /// The least side of such a pad. Where there is less room, the pad stands beside the acceleration.
 const LEAST_PAD: f32 = 84.0;
 const MOST_PAD: f32 = 190.0;
 /// The height of the buttons with the choice of all controls, and of each part that is there once a program uses it: its heading,
 /// and each of its rows.
-const BUTTONS: f32 = 100.0;
+const BUTTONS: f32 = 84.0;
 const HEADING: f32 = 40.0;
 const ROW: f32 = 30.0;
 
