@@ -50,33 +50,12 @@ fn an_image_runs_in_the_window_and_can_be_rewound() {
     assert_eq!(level(&window, 0, 0), Level::FULL);
 }
 
-/// A square wave of about 1000 Hz at P0 of the V1, by a loop.
-fn sounding_hex() -> String {
-    let code: [u16; 16] = [
-        0x4805, // 0x08: ldr r0, =0x5000_0500
-        0x2108, //       movs r1, #8: P0.03
-        0x6181, //       str r1, [r0, #0x18]: DIRSET
-        0x6081, // 0x0e: str r1, [r0, #8]: OUTSET
-        0x4a04, //       ldr r2, =1999
-        0x3a01, // 0x12: subs r2, #1
-        0xd1fd, //       bne 0x12
-        0x60c1, //       str r1, [r0, #12]: OUTCLR
-        0x4a02, //       ldr r2, =1999
-        0x3a01, // 0x1a: subs r2, #1
-        0xd1fd, //       bne 0x1a
-        0xe7f6, //       b 0x0e
-        0x0500, 0x5000, 1999, 0x0000,
-    ];
-    let vectors = [0x2000_4000_u32, 0x0000_0009].into_iter().flat_map(u32::to_le_bytes);
-    small_image::hex_of(&vectors.chain(code.iter().flat_map(|half| half.to_le_bytes())).collect::<Vec<u8>>())
-}
-
 #[test]
 fn a_program_that_sounds_is_heard_at_the_speed_of_the_board_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = window();
     assert!(window.query_by_label("Volume").is_none(), "Lights Out makes no sound");
-    open(&mut window, folder.path(), "tone.hex", sounding_hex().as_bytes());
+    open(&mut window, folder.path(), "tone.hex", small_image::sounding_hex().as_bytes());
     window.state_mut().take_sound();
     let from = tick(&window);
     run(&mut window, 200);
@@ -109,9 +88,12 @@ fn a_program_that_sounds_is_heard_at_the_speed_of_the_board_alone() {
     window.state_mut().take_sound();
     window.run_steps(10);
     assert!(window.state_mut().take_sound().is_empty(), "paused");
-    window.state_mut().set_sound_problem("no server".to_owned());
+    window.state_mut().set_sound_problem(Some("no server".to_owned()));
     window.run_steps(2);
     assert!(window.query_by_label("no sound device").is_some());
+    window.state_mut().set_sound_problem(None);
+    window.run_steps(2);
+    assert!(window.query_by_label("no sound device").is_none(), "there is one again");
 }
 
 #[test]

@@ -58,6 +58,24 @@ fn level_1_is_solved_by_arrow_keys() {
     assert!(maze(&window).is_done(1));
     let lines: Vec<&str> = window.state().recording().session().console().iter().map(|line| &line.text[..]).collect();
     assert!(lines.contains(&"Level 1 solved in 12 moves"), "{lines:?}");
+    window.run_steps(2);
+    // six cells right and six down: no route between two corners is shorter
+    assert!(window.query_by_label_contains("level 1 solved in 12 moves: well done, it takes no fewer").is_some());
+}
+
+#[test]
+fn a_detour_in_a_maze_is_told_with_how_few_moves_would_do() {
+    let mut window = rolling(1);
+    for key in [Key::ArrowRight, Key::ArrowLeft, Key::ArrowRight, Key::ArrowDown] {
+        window.key_down(key);
+        run(&mut window, 1500);
+        window.key_up(key);
+        run(&mut window, 100);
+    }
+    assert!(maze(&window).is_done(1));
+    window.run_steps(2);
+    // six more to the left and six back
+    assert!(window.query_by_label_contains("level 1 solved in 24 moves; 12 would do").is_some());
 }
 
 #[test]

@@ -36,6 +36,12 @@ fn a_packet_goes_to_the_group_and_channel_of_the_program() {
         run(&mut window, 100);
     }
     run(&mut window, 100);
+    // what the program uses is seen without scrolling, above what belongs to the timeline
+    let below = window.get_by_label("Whole").rect().top();
+    for control in ["Packet", "Kind of packet", "Send", "Pose pad"] {
+        let rect = window.get_all_by_label(control).last().expect("it is there").rect();
+        assert!(rect.bottom() < below, "{control}: {rect} {below}");
+    }
     send(&mut window, "hello");
     assert_eq!(written(&window), ["listening", "-75 b'\\x01\\x00\\x01hello'"]);
     let inputs = window.state().recording().session().inputs();

@@ -136,6 +136,29 @@ fn a_program_that_is_silent_has_no_sound_to_save() {
 }
 
 #[test]
+fn what_is_heard_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let image = folder.path().join("tone.hex");
+    std::fs::write(&image, small_image::sounding_hex()).expect("written");
+    let mut window = window();
+    window.state_mut().open_file(image);
+    run(&mut window, 400);
+    window.key_press(Key::Space);
+    window.run_steps(2);
+    let path = folder.path().join("tone.wav");
+    choose(&mut window, "Sound, WAV…");
+    enter(&mut window, &path);
+    wait_for(&mut window, "Saved to");
+    let samples: Vec<i16> =
+        hound::WavReader::open(&path).expect("a WAV").into_samples().collect::<Result<_, _>>().expect("samples");
+    let ms = window.state().recording().session().end();
+    assert_eq!(samples.len() as u64, 48 * ms, "48 samples a millisecond");
+    // half of a second holds 500 waves of 1000 Hz: the program switches each half millisecond, as exactly as its loop does
+    let rises = samples.windows(2).filter(|two| two[0] <= 0 && two[1] > 0).count() as u64;
+    assert!(rises.abs_diff(ms) < ms / 50, "{rises} waves in {ms} ms");
+}
+
+#[test]
 fn the_scenario_is_copied_and_can_be_read_again() {
     let mut window = played();
     click(&mut window, "File");

@@ -125,6 +125,30 @@ fn what_has_stopped_a_program_is_said_with_details_behind_it() {
 }
 
 #[test]
+fn what_is_missing_for_a_program_is_said_below_the_board_until_it_is_closed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("asks.hex");
+    // ENABLE of the serial interface at 0x40003000 is 9, TWIS, and TASKS_RESUME is triggered
+    let words = [(0x4000_3500, 9), (0x4000_3020, 1)];
+    std::fs::write(&path, small_image::hex_of(&small_image::writes_words(&words))).expect("written");
+    let mut window = window();
+    window.state_mut().open_file(path);
+    run(&mut window, 100);
+    let missing = "SPIS and TWIS are not emulated: nobody is there to call";
+    assert!(says(&window, missing));
+    assert!(window.query_by_label("stopped").is_none(), "the program goes on");
+    let place = window.query_all_by_label_contains(missing).next().expect("it is said").rect();
+    let board = window.get_by_label("LED 4,4").rect();
+    assert!(place.top() > board.bottom() && place.left() < 300.0, "below the board: {place}");
+    click(&mut window, "Details");
+    assert!(window.query_all_by_label_contains(missing).count() > 1, "with its time");
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    click(&mut window, "Close");
+    assert!(!says(&window, missing));
+}
+
+#[test]
 fn a_locked_up_chip_stops_and_goes_on_as_one_alone_does() {
     // an undefined instruction, without a handler of HardFault
     let folder = tempfile::tempdir().expect("a folder");

@@ -18,6 +18,15 @@ const EDGE: f32 = 2.0;
 /// The place of the board, where the keys go while nothing has the focus.
 const BOARD: usize = 1;
 
+/// A region begins at this control, as long as it is painted: it is what the region is for.
+pub fn begin_at(ctx: &Context, control: Id) {
+    ctx.data_mut(|data| data.insert_temp(begins_at(), control));
+}
+
+fn begins_at() -> Id {
+    Id::unique("where a region begins")
+}
+
 impl Default for Regions {
     fn default() -> Self {
         Self { places: [Rect::NOTHING; 4], status_top: f32::INFINITY }
@@ -33,7 +42,7 @@ impl Regions {
         Self { places: [above, board, beside, below], status_top }
     }
 
-    /// Gives the focus to the first control of the next region that has one.
+    /// Gives the focus to the next region that has a control: to the one that [`begin_at`] names, or else to the first.
     pub fn turn(&self, ctx: &Context, turn: Turn) {
         let controls = self.controls(ctx);
         let focused = ctx.memory(|memory| memory.focused());
@@ -44,8 +53,10 @@ impl Regions {
             Turn::Next => (now + step) % count,
             Turn::Previous => (now + count - step) % count,
         });
-        let first = order.filter_map(|region| controls.get(region)?.first()).next();
-        if let Some(&first) = first {
+        let named = ctx.data(|data| data.get_temp::<Id>(begins_at()));
+        let first =
+            |of_region: &Vec<Id>| of_region.iter().find(|&&id| Some(id) == named).or(of_region.first()).copied();
+        if let Some(first) = order.filter_map(|region| first(controls.get(region)?)).next() {
             ctx.memory_mut(|memory| memory.request_focus(first));
         }
     }

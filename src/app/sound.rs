@@ -11,9 +11,9 @@ impl App {
         self.state.sound.take()
     }
 
-    /// Says beside the volume why the board is not heard.
-    pub fn set_sound_problem(&mut self, problem: String) {
-        self.state.sound.problem = Some(problem);
+    /// Says beside the volume why the board is not heard; `None` once it is.
+    pub fn set_sound_problem(&mut self, problem: Option<String>) {
+        self.state.sound.problem = problem;
     }
 
     /// Whether the board is to hear what the microphone of the computer hears. The microphone is closed otherwise.

@@ -33,6 +33,14 @@ impl Curves {
         }
     }
 
+    /// Takes out the values from a tick on.
+    pub fn forget_from(&mut self, tick: u64) {
+        for curve in &mut self.0 {
+            curve.points.truncate(curve.points.partition_point(|&(at, _)| at < tick));
+        }
+        self.0.retain(|curve| !curve.points.is_empty());
+    }
+
     /// All of them.
     pub fn all(&self) -> &[Curve] {
         &self.0
@@ -105,6 +113,17 @@ mod tests {
         );
         assert_eq!(curves.last_tick(), Some(10));
         assert_eq!(Curves::default().last_tick(), None);
+    }
+
+    #[test]
+    fn what_is_forgotten_is_as_if_it_had_not_been_added() {
+        let lines = [(5, "x:1"), (6, "y:2"), (6, "x:3"), (9, "z:4"), (9, "x:5")];
+        for tick in 0..11 {
+            let mut forgetting = curves(&lines);
+            forgetting.forget_from(tick);
+            let before: Vec<(u64, &str)> = lines.into_iter().filter(|line| line.0 < tick).collect();
+            assert_eq!(forgetting, curves(&before), "{tick}");
+        }
     }
 
     #[test]

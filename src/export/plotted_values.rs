@@ -13,7 +13,9 @@ pub struct PlottedValue<'a> {
 }
 
 /// The values of a line: numbers that are separated by commas, semicolons, tabs or spaces, each with or without a name and a
-/// colon before it. Round or square brackets may stand around them. A line with anything else in it has none.
+/// colon before it. Round or square brackets may stand around them. A line that is only a name and a number with an equals
+/// sign between them has this one value, and one that is only words with a number each has theirs. A line with anything else in
+/// it has none.
 ///
 /// MakeCode writes `name:number` (`serial.writeValue`) and `1,2,3` (`serial.writeNumbers`), programs in Python mostly print
 /// tuples, `(1, 2, 3)`, which the plotter of Mu reads.
@@ -23,7 +25,8 @@ pub fn plotted_values(line: &str) -> Vec<PlottedValue<'_>> {
         // a tuple of one ends with a comma
         line.trim_end_matches([',', ';']).split([',', ';']).map(value).collect()
     } else {
-        value(line).map(|value| vec![value]).or_else(|| separated_by_blanks(line))
+        let only = value(line).or_else(|| equated(line));
+        only.map(|value| vec![value]).or_else(|| separated_by_blanks(line)).or_else(|| named_words(line))
     };
     values.filter(|values| values.len() <= MAX_VALUES).unwrap_or_default()
 }
@@ -44,6 +47,30 @@ fn value(text: &str) -> Option<PlottedValue<'_>> {
             is_name.then_some(PlottedValue { name: Some(name), value })
         }
     }
+}
+
+/// `light level = 12`, as programs print it that were written for no plotter.
+fn equated(line: &str) -> Option<PlottedValue<'_>> {
+    let (name, text) = line.split_once('=')?;
+    let (name, value) = (name.trim(), number(text.trim())?);
+    (!name.is_empty() && name.split_whitespace().all(is_word)).then_some(PlottedValue { name: Some(name), value })
+}
+
+/// `light 12 temperature 21`: nothing but names of one word, each with its number, so that hardly any sentence is a value.
+fn named_words(line: &str) -> Option<Vec<PlottedValue<'_>>> {
+    let mut words = line.split_whitespace();
+    let mut values = Vec::new();
+    while let Some(name) = words.next() {
+        let value = number(words.next()?)?;
+        values.push(PlottedValue { name: is_word(name).then_some(name), value });
+    }
+    values.iter().all(|value| value.name.is_some()).then_some(values)
+}
+
+/// Whether a name is one word of letters and figures that begins with a letter.
+fn is_word(name: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte) || !byte.is_ascii();
+    name.bytes().all(is_part) && name.chars().next().is_some_and(char::is_alphabetic)
 }
 
 /// `1 2 3`, `x:1 y:2` and `x: 1 y: 2`.
@@ -111,6 +138,17 @@ mod tests {
     }
 
     #[test]
+    fn a_line_that_is_only_a_name_and_a_number_is_a_value() {
+        for line in ["light 128", "light  128\r", "light\t128", "light=128", "light = 128", "light= 128.0"] {
+            assert_eq!(named(line), [("light", 128.0)], "{line:?}");
+        }
+        assert_eq!(named("light level = -3"), [("light level", -3.0)]);
+        assert_eq!(named("t1 = 5"), [("t1", 5.0)]);
+        assert_eq!(named("Größe 5"), [("Größe", 5.0)]);
+        assert_eq!(named("light 128 temperature 21"), [("light", 128.0), ("temperature", 21.0)]);
+    }
+
+    #[test]
     fn what_is_not_only_values_is_no_value() {
         for line in [
             "",
@@ -135,6 +173,19 @@ mod tests {
             "e",
             "1e999",
             "Traceback (most recent call last):",
+            "waiting for 3",
+            "press 2,2",
+            "light = 1 = 2",
+            "light == 2",
+            "light 12 lux",
+            "light 12 13",
+            "12 light 13",
+            "a + b = 3",
+            ">>> x = 3",
+            "= 3",
+            "light =",
+            "light nan",
+            "x = 1, y = 2",
         ] {
             assert_eq!(plotted_values(line), [], "{line:?}");
         }

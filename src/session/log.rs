@@ -1,6 +1,7 @@
 //! What is known of a session: what it showed and wrote.
 
 use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
+use super::forgets::Forgets;
 use super::open_lines::OpenLines;
 use super::traffic_log::{SeenTraffic, TrafficLog};
 use super::{Output, PadLog, ProgramState, Session, SoundLog};
@@ -78,6 +79,7 @@ pub struct Log {
     sound: SoundLog,
     pads: PadLog,
     checkpoints: Vec<Checkpoint>,
+    forgets: Forgets,
 }
 
 impl Default for Log {
@@ -106,6 +108,7 @@ impl Log {
             sound: SoundLog::with_budget(bytes / 4),
             pads: PadLog::default(),
             checkpoints: Vec::new(),
+            forgets: Forgets::default(),
         }
     }
 
@@ -125,6 +128,11 @@ impl Log {
             + self.sound.bytes()
             + self.pads.bytes()
             + self.checkpoints.iter().map(checkpoint).sum::<usize>()
+    }
+
+    /// From where on something was forgotten, so that readers need not begin anew.
+    pub fn forgets(&self) -> &Forgets {
+        &self.forgets
     }
 
     /// Up to which tick everything is known.
@@ -319,11 +327,19 @@ impl Log {
         self.checkpoints.drain(..self.checkpoints.partition_point(|checkpoint| checkpoint.tick < tick));
     }
 
+    /// Forgets everything. Readers of what there was begin anew.
+    pub fn forget_all(&mut self, budget_bytes: usize) {
+        let mut forgets = std::mem::take(&mut self.forgets);
+        forgets.add(0);
+        *self = Self { forgets, ..Self::with_budget(budget_bytes) };
+    }
+
     /// Forgets what `tick` and all later ticks did.
     pub fn forget_from(&mut self, tick: u64) {
         if tick >= self.known_to {
             return;
         }
+        self.forgets.add(tick);
         self.known_to = tick;
         self.frames_from = self.frames_from.min(tick);
         self.lines_from = self.lines_from.min(tick);

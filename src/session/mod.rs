@@ -5,6 +5,7 @@
 
 mod checkpoint;
 mod chip;
+mod forgets;
 mod input;
 mod log;
 mod machine;
@@ -30,6 +31,7 @@ pub use crate::emulator::board::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs};
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
+pub use forgets::Forgets;
 pub use input::{Input, StampedInput};
 pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange};
 pub use machine::{Machine, ProgramSpec};

@@ -250,7 +250,9 @@ impl RewindableSession {
     pub fn replace_program(&mut self, program: ProgramSpec) -> Head {
         let head = self.head();
         let inputs = std::mem::take(&mut self.session.inputs);
-        *self = Self::with_budget(program, inputs, self.end, self.budget_bytes);
+        let mut log = std::mem::take(&mut self.log);
+        log.forget_all(self.budget_bytes / 2);
+        *self = Self { log, ..Self::with_budget(program, inputs, self.end, self.budget_bytes) };
         head
     }
 

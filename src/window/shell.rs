@@ -9,7 +9,7 @@ use super::Start;
 use super::autosaver::{AUTOSAVE_EVERY, Autosaver};
 use super::desktop_dialog::DesktopDialog;
 use super::size::WindowSize;
-use super::sound::{ComputerMicrophone, SoundDevice};
+use super::sound::{Audible, ComputerMicrophone, SoundDevice};
 use crate::app::{self, App, Settings};
 use crate::scenario::{ProgramName, Scenario};
 
@@ -61,8 +61,10 @@ impl eframe::App for Shell {
         let elapsed = begin.saturating_duration_since(std::mem::replace(&mut self.last, begin));
         self.microphone.follow(&mut self.app);
         self.app.advance(elapsed, &mut || now().saturating_duration_since(begin) < BUDGET);
-        if let Some(problem) = self.sound.play(&self.app.take_sound()) {
-            self.app.set_sound_problem(problem);
+        match self.sound.play(&self.app.take_sound()) {
+            Some(Audible::Not(problem)) => self.app.set_sound_problem(Some(problem)),
+            Some(Audible::Again) => self.app.set_sound_problem(None),
+            None => {}
         }
         self.dialog.go_on(&mut self.app, ctx, frame);
         self.size.fit_screen(ctx);

@@ -173,3 +173,24 @@ pub const ECHOES_SLOWLY: [u16; 36] = [
     0xbf00, //       nop
     0x2000, 0x4000, 0x2500, 0x4000, 0x0000, 0x01d6, 0x2100, 0x4000, 0x9c40, 0x0000,
 ];
+
+/// A square wave of about 1000 Hz at P0 of the V1, by a loop.
+pub fn sounding_hex() -> String {
+    let code: [u16; 16] = [
+        0x4805, // 0x08: ldr r0, =0x5000_0500
+        0x2108, //       movs r1, #8: P0.03
+        0x6181, //       str r1, [r0, #0x18]: DIRSET
+        0x6081, // 0x0e: str r1, [r0, #8]: OUTSET
+        0x4a04, //       ldr r2, =1999
+        0x3a01, // 0x12: subs r2, #1
+        0xd1fd, //       bne 0x12
+        0x60c1, //       str r1, [r0, #12]: OUTCLR
+        0x4a02, //       ldr r2, =1999
+        0x3a01, // 0x1a: subs r2, #1
+        0xd1fd, //       bne 0x1a
+        0xe7f6, //       b 0x0e
+        0x0500, 0x5000, 1999, 0x0000,
+    ];
+    let vectors = [0x2000_4000_u32, 0x0000_0009].into_iter().flat_map(u32::to_le_bytes);
+    hex_of(&vectors.chain(code.iter().flat_map(|half| half.to_le_bytes())).collect::<Vec<u8>>())
+}

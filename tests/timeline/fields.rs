@@ -39,6 +39,33 @@ fn the_times_of_a_press_are_typed() {
 }
 
 #[test]
+fn what_the_recording_does_not_take_stays_in_the_field_with_the_reason_beside_it() {
+    let mut window = played();
+    // another press of B
+    let pos = place(&window, 3500, LANE_B);
+    click_at(&mut window, pos);
+    click_at(&mut window, pos);
+    window.run_steps(60);
+    let (first, second) = (press(&window, 1), press(&window, 2));
+    let from = middle(&window, 1, LANE_B);
+    click_at(&mut window, from);
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    // it would still be down when the button goes down again
+    write(&mut window, "for", "9000");
+    click(&mut window, "Set");
+    assert_eq!((press(&window, 1), press(&window, 2)), (first, second));
+    let typed = window.get(by().role(Role::TextInput).label("for")).value();
+    assert_eq!(typed.as_deref(), Some("9000"));
+    assert!(window.query_by_label_contains("❌").is_some());
+    assert_eq!(window.state().message(), None, "it is said once, beside the field");
+    write(&mut window, "for", "700");
+    click(&mut window, "Set");
+    assert_eq!(press(&window, 1), (first.0, first.0 + 700));
+    assert!(window.query(by().role(Role::TextInput).label("for")).is_none());
+}
+
+#[test]
 fn a_note_is_written_anew_in_its_place() {
     let mut window = played();
     click(&mut window, "✏ Note");
@@ -55,6 +82,31 @@ fn a_note_is_written_anew_in_its_place() {
     assert_eq!((mark.at, &mark.kind), (at, &MarkKind::Note("second".to_owned())));
     shortcut(&mut window, Key::Z);
     assert_eq!(window.state().recording().marks()[0].kind, MarkKind::Note("first".to_owned()));
+}
+
+#[test]
+fn a_line_that_is_expected_is_written_anew_in_its_place() {
+    let folder = folder("line");
+    let path = folder.join("line.ron");
+    let steps = "[(at: 2000, console: \"level 2\"), (at: 2500, note: \"the end\")]";
+    std::fs::write(&path, format!("(version: 1, program: \"lights-out\", steps: {steps})")).expect("written");
+    let mut window = window();
+    window.state_mut().open_file(path);
+    window.run_steps(3);
+    click(&mut window, "To the end");
+    window.run_steps(30);
+    assert!(window.state().recording().failure().is_some(), "level 1 is what is written");
+    let pos = place(&window, window.state().recording().marks()[0].at, LANE_MARKS);
+    menu_at(&mut window, pos);
+    click(&mut window, "Edit…");
+    write(&mut window, "the text", "level 1");
+    click(&mut window, "Set");
+    window.run_steps(30);
+    assert_eq!(window.state().recording().failure(), None);
+    shortcut(&mut window, Key::Z);
+    window.run_steps(30);
+    assert!(window.state().recording().failure().is_some(), "and that is undone");
+    std::fs::remove_dir_all(folder).expect("it was there");
 }
 
 #[test]

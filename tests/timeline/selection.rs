@@ -117,6 +117,67 @@ fn what_is_dragged_snaps_to_frames_on_wish() {
 }
 
 #[test]
+fn alt_turns_snapping_around_while_one_drags() {
+    let mut window = played();
+    let by_alt = |window: &mut Window| {
+        let from = middle(window, 1, LANE_B);
+        window.event(Event::ModifiersChanged(Modifiers::ALT));
+        drag(window, from, from + egui::vec2(31.0, 0.0));
+        window.event(Event::ModifiersChanged(Modifiers::NONE));
+        window.run_steps(2);
+        press(window, 1).0 % 16
+    };
+    assert_eq!(by_alt(&mut window), 0, "to a frame");
+    click(&mut window, "Snap");
+    assert_ne!(by_alt(&mut window), 0, "to a tick");
+}
+
+#[test]
+fn the_time_is_shown_while_keys_move_what_is_selected() {
+    let mut window = played();
+    let (begin, until) = press(&window, 1);
+    let from = middle(&window, 1, LANE_B);
+    click_at(&mut window, from);
+    let words = |by: i64| {
+        let at = begin.saturating_add_signed(by);
+        format!("{}.{:03} s, {by:+} ms, {} ms long", at / 1000, at % 1000, until - begin)
+    };
+    press_with(&mut window, Key::ArrowRight, Modifiers::ALT);
+    assert!(is_painted(&window, &words(1)), "{}", words(1));
+    press_with(&mut window, Key::Period, Modifiers::ALT);
+    press_with(&mut window, Key::ArrowRight, Modifiers::ALT);
+    assert!(is_painted(&window, &words(18)), "moves that follow each other are one");
+    press_with(&mut window, Key::Comma, Modifiers::ALT);
+    assert!(is_painted(&window, &words(2)));
+    assert_eq!(press(&window, 1).0, begin + 2);
+    assert!(!window.state().is_running(), "without Alt they step the board");
+    // 64 paintings are a second
+    window.run_steps(64 * 3);
+    assert!(!is_painted(&window, " ms long"));
+    press_with(&mut window, Key::ArrowLeft, Modifiers::ALT);
+    let at = begin + 1;
+    assert!(is_painted(&window, &format!("{}.{:03} s, -1 ms", at / 1000, at % 1000)), "it is counted anew");
+}
+
+#[test]
+fn the_keyboard_alone_leads_to_an_input_and_its_times() {
+    let mut window = played();
+    let in_timeline = |window: &Window| window.get_by_role_and_label(Role::Canvas, "Timeline").is_focused();
+    // F6 goes to the panel beside the board, and to that below it
+    for _ in 0..2 {
+        window.key_press(Key::F6);
+        window.run_steps(2);
+    }
+    assert!(in_timeline(&window));
+    window.key_press(Key::ArrowRight);
+    window.run_steps(2);
+    assert!(is_selected(&window, 1));
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    assert!(window.query(by().role(Role::TextInput).label_contains(" at")).is_some());
+}
+
+#[test]
 fn a_drag_stops_at_the_neighbour_of_the_same_button() {
     let mut window = played();
     let pos = place(&window, 3500, LANE_B);

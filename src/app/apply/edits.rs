@@ -25,6 +25,7 @@ impl App {
             return;
         }
         let branches = self.state.recording().branches().len();
+        let mut nudged_ms = None;
         let recording = self.state.workspace.recording_mut();
         let edited = match edit {
             Edit::Undo if recording.can_undo() => Ok(recording.undo()),
@@ -46,7 +47,10 @@ impl App {
                 match by_ms.clamp(*room.start(), *room.end()) {
                     // it stands at its neighbour
                     0 => return,
-                    by_ms => recording.move_selected(&selection, by_ms),
+                    by_ms => {
+                        nudged_ms = Some(by_ms);
+                        recording.move_selected(&selection, by_ms)
+                    }
                 }
             }
             Edit::Stretch(selection, edge, by_ms) => recording.stretch_selected(&selection, edge, by_ms),
@@ -80,8 +84,15 @@ impl App {
             self.state.jobs.comparing = None;
         }
         match edited {
-            Ok(selection) => self.panels.timeline.select(selection, &self.state),
-            Err(error) => self.state.messages.error(error),
+            Ok(selection) => match nudged_ms {
+                Some(by_ms) => self.panels.timeline.nudged(by_ms, selection, &self.state),
+                None => self.panels.timeline.select(selection, &self.state),
+            },
+            Err(error) => {
+                if let Some(error) = self.panels.timeline.refuse(error) {
+                    self.state.messages.error(error);
+                }
+            }
         }
     }
 }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use crate::app::App;
 use crate::app::action::{FileAction, Purpose};
-use crate::app::files::{Dialog, constants, write_file};
+use crate::app::files::{Dialog, constants, overwriting, write_file};
 use crate::app::state::{
     Background, BoardPicture, ExportStage, Exporting, Opened, Opening, Replay, Saving, SavingStage, SidePanel,
 };
 use crate::export::ExportFormat;
-use crate::recording::{DocumentFile, Overwritten, Recording};
+use crate::recording::{DocumentFile, Recording};
 use crate::scenario::{BrightnessSet, Preset, is_image, load_with_text, read_text};
 
 impl App {
@@ -137,20 +137,7 @@ impl App {
 
     fn save(&mut self, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
         check_extension(&path)?;
-        match self.state.workspace.would_overwrite(&path) {
-            Some(Overwritten::Other) => {
-                dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
-            }
-            Some(Overwritten::Changed) => {
-                dialog.confirm_loss(
-                    "This file was changed elsewhere since you saved or opened it. Save once more to write over it.",
-                )?;
-            }
-            Some(Overwritten::Comments) => {
-                dialog.confirm_loss("This file has comments, which are not kept. Save once more to write over it.")?;
-            }
-            None => {}
-        }
+        dialog.confirm(self.state.workspace.would_overwrite(&path))?;
         self.begin_saving(path)
     }
 
@@ -172,9 +159,7 @@ impl App {
 
     fn save_offer(&mut self, index: usize, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
         check_extension(path)?;
-        if path.exists() {
-            dialog.confirm("This file exists. Save once more to write over it, comments included.")?;
-        }
+        dialog.confirm(overwriting::any_file(path))?;
         if !self.state.jobs.saving.is_empty() {
             return Err("another recording is being saved: wait for it".to_owned());
         }
@@ -187,7 +172,7 @@ impl App {
 
     /// Begins to make a file of another format.
     fn export(&mut self, format: ExportFormat, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
-        dialog.confirm_existing(&path)?;
+        dialog.confirm(overwriting::any_file(&path))?;
         if self.state.jobs.exporting.is_some() {
             return Err("another file is being made: wait for it, or stop it".to_owned());
         }
@@ -198,7 +183,7 @@ impl App {
 
     /// Asks for the picture of the board, which is taken when the dialog is gone.
     fn save_board(&mut self, path: PathBuf, dialog: &mut Dialog) -> Result<(), String> {
-        dialog.confirm_existing(&path)?;
+        dialog.confirm(overwriting::any_file(&path))?;
         self.state.jobs.board_picture = Some(BoardPicture::new(path));
         Ok(())
     }
@@ -214,7 +199,7 @@ impl App {
 
     fn save_constants(&mut self, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
         let form = constants::form_of(path)?;
-        dialog.confirm_existing(path)?;
+        dialog.confirm(overwriting::any_file(path))?;
         let mut preset = Preset::new("from the window", self.state.recording().brightness_set().resolve());
         (preset.driver, preset.room) = (Some(self.state.bench.driver), Some(self.state.bench.room));
         let text = form.export(&preset)?;

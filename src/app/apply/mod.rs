@@ -14,8 +14,8 @@ mod view;
 
 use super::App;
 use super::action::{Action, Actions, Edit, FileAction, TakeAction};
+use super::files::overwriting;
 use super::state::Question;
-use crate::recording::Overwritten;
 
 impl App {
     /// Carries out everything that was asked for, in order; returns whether there was something.
@@ -60,10 +60,7 @@ impl App {
             }
             Action::File(FileAction::Save) => {
                 let document = self.state.workspace.document();
-                let what = match self.state.workspace.would_overwrite(document.path()?)? {
-                    Overwritten::Comments => "has comments, which are not kept",
-                    Overwritten::Changed | Overwritten::Other => "was changed elsewhere since you opened it",
-                };
+                let what = overwriting::reason(self.state.workspace.would_overwrite(document.path()?)?);
                 let words = format!("{} {what}. Write over it?", document.title());
                 Some(Question { words, yes: "Write over it" })
             }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::app::App;
 use crate::app::action::Purpose;
-use crate::app::files::{Dialog, write_file};
-use crate::app::widgets::shortened;
+use crate::app::files::{Dialog, overwriting, write_file};
+use crate::app::widgets::elide_middle;
 use crate::editors::{SourceKind, image_hex, is_makecode_python};
 use crate::export;
 use crate::hardware::Model;
@@ -40,7 +40,7 @@ impl App {
         {
             self.state.waits_for_runtime = Some(path.clone());
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let title = format!("Which MicroPython does {} run in?", shortened(&name, RUNTIME_NAME_CHARS));
+            let title = format!("Which MicroPython does {} run in?", elide_middle(&name, RUNTIME_NAME_CHARS));
             self.panels.dialog = Some(Dialog::new(Purpose::GiveRuntime, None).titled(title));
             return Ok(());
         }
@@ -126,7 +126,7 @@ impl App {
     }
 
     pub(super) fn save_bytes(&mut self, path: &Path, bytes: &[u8], dialog: &mut Dialog) -> Result<(), String> {
-        dialog.confirm_existing(path)?;
+        dialog.confirm(overwriting::any_file(path))?;
         write_file(path, bytes)?;
         self.state.messages.say(format!("Saved to {}", path.display()));
         Ok(())

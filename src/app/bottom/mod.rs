@@ -16,10 +16,12 @@ const HEIGHT: f32 = 192.0;
 const MAX_HEIGHT: f32 = 420.0;
 /// The timeline grows with the first lane of what few programs use, so that it is seen, and no more by itself.
 const GROWN_HEIGHT: f32 = 216.0;
+/// In a low window, the timeline and the console have this height at first: the board needs the room more.
+const LOW_HEIGHT: f32 = 150.0;
 /// The height of all that is in the timeline beside its lanes.
 const BESIDE_LANES: f32 = 46.0;
 /// What stays for the board at least, with the line below it.
-const BOARD_HEIGHT: f32 = 280.0;
+const BOARD_HEIGHT: f32 = 300.0;
 /// The least width of the timeline and of the console beside each other.
 const LEAST_TIMELINE: f32 = 360.0;
 const LEAST_CONSOLE: f32 = 300.0;
@@ -36,10 +38,12 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
         }
         _ => HEIGHT,
     };
-    let most = (ui.available_height() - BOARD_HEIGHT).clamp(height, MAX_HEIGHT);
-    let preferred = state.settings.bottom_height.unwrap_or(height).clamp(height, most);
+    let room = ui.available_height() - BOARD_HEIGHT;
+    let most = room.clamp(height, MAX_HEIGHT);
+    let least = if panel == BottomPanel::Bench { height } else { room.clamp(LOW_HEIGHT, height) };
+    let preferred = state.settings.bottom_height.unwrap_or(least).clamp(least, most);
     let edge = DraggedEdge::new(ui, "bottom", vec2(0.0, preferred));
-    let bottom = Panel::bottom("bottom").resizable(true).size_range(height..=most).default_size(preferred);
+    let bottom = Panel::bottom("bottom").resizable(true).size_range(least..=most).default_size(preferred);
     let shown = bottom.show(ui, |ui| {
         ui.add_space(3.0);
         match panel {

@@ -1,12 +1,12 @@
 //! The brightness bench: what a driver makes of the constants, what an eye sees of it, and better ones.
 
-use egui::{Align, ComboBox, Layout, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use egui::{Align, ComboBox, Layout, RichText, Ui, UiBuilder, vec2};
 
 use super::plot;
 use crate::app::action::{Actions, TuningAction, ViewAction};
 use crate::app::commands::{Command, command_button};
 use crate::app::state::{Bench, State};
-use crate::app::widgets::{choice, describe_choice, theme};
+use crate::app::widgets::{choice, drop_down, scrolling, theme};
 use crate::board::driver::Driver;
 use crate::board::eye::{Room, Verdict};
 use crate::scenario::{Preset, PresetName};
@@ -28,8 +28,11 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let area = ui.available_rect_before_wrap();
     let (left, rest) = area.split_left_right_at_x(area.left() + CONTROLS);
     let (middle, right) = rest.split_left_right_at_x(rest.right() - TABLE);
-    let mut column = |rect: egui::Rect| ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(6.0, 0.0))));
-    let (mut controls_ui, mut plot_ui, mut table_ui) = (column(left), column(middle), column(right));
+    let mut column = |name: &str, rect: egui::Rect| {
+        ui.new_child(UiBuilder::new().id_salt(name).max_rect(rect.shrink2(vec2(6.0, 0.0))))
+    };
+    let (mut controls_ui, mut plot_ui, mut table_ui) =
+        (column("controls", left), column("plot", middle), column("table", right));
     controls(state, &mut controls_ui, actions);
     let names = tuning::constants(program);
     plot::show(state, &names, &mut plot_ui);
@@ -38,7 +41,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
 
 fn controls(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let bench = state.bench;
-    ScrollArea::vertical().id_salt("bench controls").show(ui, |ui| {
+    scrolling(ui, |ui| {
         row(ui, "Driver", |ui, width| {
             if let Some(driver) = choice(ui, "Driver", bench.driver, &Driver::ALL, Driver::title, width) {
                 actions.push(TuningAction::Bench(Bench { driver, ..bench }));
@@ -74,8 +77,7 @@ fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui, f32)) {
             ui.set_min_width(NAME);
             ui.label(name);
         });
-        // beside the scroll bar
-        let width = ui.available_width() - 10.0;
+        let width = ui.available_width();
         add(ui, width);
     });
 }
@@ -84,19 +86,21 @@ fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui, f32)) {
 fn compare_with(state: &State, ui: &mut Ui, width: f32, actions: &mut Actions) {
     let now = state.compared.as_ref().map_or("none".to_owned(), |compared| format!("B: {}", compared.name()));
     let combo = ComboBox::from_id_salt("compare").selected_text(now.clone()).width(width);
-    let combo = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(state.compared.is_none(), "none").clicked() {
+    let response = drop_down(ui, combo, "Compare with", &now, |ui, list| {
+        if list.entry(ui, state.compared.is_none(), "none") {
             actions.push(TuningAction::CompareWith(None));
         }
         for preset in PresetName::ALL {
-            if ui.button(format!("B: {}", preset.as_str())).clicked() {
+            let name = format!("B: {}", preset.as_str());
+            if list.entry(ui, name == now, &name) {
                 actions.push(TuningAction::CompareWith(Some(preset)));
             }
         }
-        command_button(ui, Command::TakeOver, state.compared.is_some(), actions);
+        if command_button(ui, Command::TakeOver, state.compared.is_some(), actions).clicked() {
+            ui.close();
+        }
     });
-    describe_choice(&combo.response, "Compare with", &now);
-    combo.response.on_hover_text("A second board that does the same with other constants");
+    response.on_hover_text("A second board that does the same with other constants");
 }
 
 /// A menu of the forms in which constants are copied.
@@ -140,7 +144,7 @@ fn pairs(table: &[Comparison], ui: &mut Ui) {
             ui.label(RichText::new("L* apart").small().weak());
         });
     });
-    ScrollArea::vertical().id_salt("bench pairs").auto_shrink(false).show(ui, |ui| {
+    scrolling(ui, |ui| {
         for comparison in sorted {
             let (sign, color) = match comparison.verdict {
                 Verdict::Same => ("❌", theme::bad(ui.visuals())),

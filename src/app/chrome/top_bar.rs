@@ -3,9 +3,9 @@
 use egui::{ComboBox, Label, RichText, Ui, vec2};
 
 use crate::app::action::{Actions, FileAction, Transport};
-use crate::app::commands::{Command, command_button, switch_button};
+use crate::app::commands::{Command, command_button, short_button, switch_button};
 use crate::app::state::{SPEEDS, State};
-use crate::app::widgets::{self, describe_choice, shortened, theme};
+use crate::app::widgets::{self, drop_down, elide_middle, theme};
 use crate::scenario::ProgramName;
 use crate::session::Speed;
 
@@ -18,6 +18,9 @@ const PACE_SIZE: egui::Vec2 = vec2(34.0, 20.0);
 /// A window in which everything moves a little closer together.
 const NARROW: f32 = 960.0;
 
+/// A window in which recording on has its words, and not only its sign.
+const WITH_WORDS: f32 = 1120.0;
+
 /// The room for the ticks.
 const TICK_WIDTH: f32 = 120.0;
 
@@ -29,6 +32,7 @@ const MENU_NAME_CHARS: usize = 48;
 pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.add_space(3.0);
     ui.horizontal(|ui| {
+        let has_words = ui.available_width() >= WITH_WORDS;
         if ui.available_width() < NARROW {
             ui.spacing_mut().item_spacing.x = 5.0;
             ui.spacing_mut().button_padding.x = 6.0;
@@ -42,6 +46,9 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
         command_button(ui, Command::FrameOn, true, actions);
         command_button(ui, Command::TickOn, true, actions);
         command_button(ui, Command::ToEnd, session.has_future(), actions);
+        let can_record_on = session.has_future() || state.playback.opened;
+        let record_on = if has_words { command_button } else { short_button };
+        record_on(ui, Command::RecordOn, can_record_on, actions);
         ui.separator();
         command_button(ui, Command::Restart, true, actions);
         ui.separator();
@@ -56,7 +63,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
 fn document_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let front = state.workspace.document();
     let title = front.title();
-    let button = ui.menu_button(RichText::new(shortened(&title, NAME_CHARS)).strong().size(15.0), |ui| {
+    let button = ui.menu_button(RichText::new(elide_middle(&title, NAME_CHARS)).strong().size(15.0), |ui| {
         let play = Command::Play.row();
         for program in ProgramName::known() {
             let button = ui.button(format!("{} {}", play.text, program.title()));
@@ -71,7 +78,7 @@ fn document_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
             ui.label(RichText::new("Open recordings").small().weak());
             for document in documents {
                 let unsaved = if document.is_unsaved() { " •" } else { "" };
-                let name = shortened(&document.title(), MENU_NAME_CHARS);
+                let name = elide_middle(&document.title(), MENU_NAME_CHARS);
                 let title = format!("{name}, {}{unsaved}", widgets::clock(document.recording.session().end()));
                 let is_front = document.id() == front.id();
                 if ui.selectable_label(is_front, title).on_hover_text("• is not saved").clicked() && !is_front {
@@ -91,16 +98,15 @@ fn speed(state: &State, ui: &mut Ui, actions: &mut Actions) {
     let combo = ComboBox::from_id_salt("speed")
         .selected_text(RichText::new(format!("{:>4}", now.to_string())).font(theme::figures()))
         .width(62.0)
-        .height(400.0)
-        .show_ui(ui, |ui| {
-            for speed in SPEEDS.map(Speed::from_tenths) {
-                if ui.selectable_label(speed == now, speed.to_string()).clicked() {
-                    actions.push(Transport::Speed(speed));
-                }
+        .height(400.0);
+    let response = drop_down(ui, combo, "Speed", &now.to_string(), |ui, list| {
+        for speed in SPEEDS.map(Speed::from_tenths) {
+            if list.entry(ui, speed == now, &speed.to_string()) {
+                actions.push(Transport::Speed(speed));
             }
-        });
-    describe_choice(&combo.response, "Speed", &now.to_string());
-    combo.response.on_hover_text("Speed (+ and -)");
+        }
+    });
+    response.on_hover_text("Speed (+ and -)");
 }
 
 /// How fast the board really runs, where the computer is too slow for the speed. Its place is always there, so that

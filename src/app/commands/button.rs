@@ -10,6 +10,11 @@ pub fn command_button(ui: &mut Ui, command: Command, enabled: bool, actions: &mu
     add(ui, command, command.row().text, Vec2::ZERO, enabled, actions)
 }
 
+/// The same with a sign instead of words, where there is little room.
+pub fn short_button(ui: &mut Ui, command: Command, enabled: bool, actions: &mut Actions) -> Response {
+    add(ui, command, command.row().short, Vec2::ZERO, enabled, actions)
+}
+
 /// A button of something that is on or off. Its width is the one of the longer text, so that nothing jumps.
 pub fn switch_button(ui: &mut Ui, command: Command, on: bool, width: f32, actions: &mut Actions) -> Response {
     let row = command.row();
@@ -50,7 +55,8 @@ fn line(ui: &mut Ui, command: Command, text: &str, enabled: bool, actions: &mut 
 fn add(ui: &mut Ui, command: Command, text: &str, least: Vec2, enabled: bool, actions: &mut Actions) -> Response {
     let row = command.row();
     let response = ui.add_enabled(enabled, Button::new(text).min_size(least));
-    if row.label != row.text {
+    let is_sign = row.label != row.text || text == row.short && row.short != row.text;
+    if is_sign {
         response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, row.label));
     }
     let response = response.on_hover_text(row.hover());

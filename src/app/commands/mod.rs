@@ -9,7 +9,7 @@ mod table;
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-pub use button::{command_button, menu_button, menu_line, menu_switch, switch_button};
+pub use button::{command_button, menu_button, menu_line, menu_switch, short_button, switch_button};
 pub use does::{Does, FRAME_TICKS};
 pub use key_tap::{ArrowUse, KeyTap, give_arrows_to, give_typing_to};
 pub use keys::take;
@@ -24,6 +24,8 @@ pub struct CommandRow {
     pub text: &'static str,
     /// The same while it is switched on: the board runs, the window is dark.
     pub text_on: &'static str,
+    /// What stands on its button where there is little room: a sign, or fewer words.
+    pub short: &'static str,
     /// How it is called where its text is a sign.
     pub label: &'static str,
     /// What it does, in a line.
@@ -127,7 +129,7 @@ impl CommandRow {
     }
 
     const fn new(command: Command, text: &'static str, tooltip: &'static str, effect: Effect) -> Self {
-        Self { command, text, text_on: text, label: text, tooltip, keys: &[], effect }
+        Self { command, text, text_on: text, short: text, label: text, tooltip, keys: &[], effect }
     }
 
     const fn keys(mut self, keys: &'static [Shortcut]) -> Self {
@@ -137,6 +139,11 @@ impl CommandRow {
 
     const fn text_on(mut self, text: &'static str) -> Self {
         self.text_on = text;
+        self
+    }
+
+    const fn short(mut self, short: &'static str) -> Self {
+        self.short = short;
         self
     }
 

@@ -1,23 +1,30 @@
 //! What is in the folder of a path that is being typed, so that it need not be known by heart.
 
 use std::fs;
-use std::path::{MAIN_SEPARATOR, PathBuf, is_separator};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
 
 /// How many entries of a folder are read.
-const MOST: usize = 2000;
+const MOST: usize = 10_000;
 
 /// The entries of a folder.
 #[derive(Debug, Default)]
 pub struct FolderList {
     /// The folder as it is typed, with its separator; `None` before the first one was read.
     folder: Option<String>,
-    /// Names in alphabetical order, folders first and with a separator.
+    /// Names in alphabetical order, folders first and with a separator; of files, those of the kind that is asked for.
     entries: Vec<String>,
 }
 
+/// Whether the name of a file has one of these endings, which are without the dot.
+fn is_of_kind(name: &str, endings: &[&str]) -> bool {
+    let extension = Path::new(name).extension().unwrap_or_default();
+    endings.iter().any(|ending| extension.eq_ignore_ascii_case(ending))
+}
+
 impl FolderList {
-    /// Reads the folder of a path that is typed, if that is another one than before.
-    pub fn follow(&mut self, typed: &str) {
+    /// Reads the folder of a path that is typed, if that is another one than before: its folders, and its files with one of
+    /// these endings.
+    pub fn follow(&mut self, typed: &str, endings: &[&str]) {
         let (folder, _) = split(typed);
         if self.folder.as_deref() == Some(folder) {
             return;
@@ -29,6 +36,9 @@ impl FolderList {
             .filter_map(|entry| {
                 let name = entry.file_name().into_string().ok()?;
                 let is_file = !entry.path().is_dir();
+                if is_file && !is_of_kind(&name, endings) {
+                    return None;
+                }
                 Some((is_file, if is_file { name } else { format!("{name}{MAIN_SEPARATOR}") }))
             })
             .collect();
@@ -89,6 +99,14 @@ mod tests {
 
     fn list(entries: &[&str]) -> FolderList {
         FolderList { folder: Some(String::new()), entries: entries.iter().map(|&entry| entry.to_owned()).collect() }
+    }
+
+    #[test]
+    fn files_are_of_a_kind_by_their_endings() {
+        for (name, is_kind) in [("a.ron", true), ("a.b.RON", true), ("a.png", false), ("ron", false), (".ron", false)] {
+            assert_eq!(is_of_kind(name, &["ron", "json"]), is_kind, "{name}");
+        }
+        assert!(!is_of_kind("a.ron", &[]), "where a folder is asked for");
     }
 
     #[test]

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use egui::{Context, Event, Id, Key, Modal, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 
 use super::completion::{FolderList, entry_path, folder_of, path_of};
+use super::overwriting;
 use crate::app::action::{Actions, FileAction, Purpose};
 use crate::app::widgets::{put_cursor_at_end, select_all, theme};
+use crate::recording::Overwritten;
 
 /// The width of the dialog, and the height of the list of what is in the folder.
 const WIDTH: f32 = 460.0;
@@ -98,32 +100,20 @@ impl Dialog {
         self.focus = Focus::Field;
     }
 
-    /// Whether the path was entered a second time, to write over the file that is there.
+    /// Asks before something is written over, by the path being entered a second time.
     ///
     /// # Errors
-    /// It was not: `question` asks for it.
-    pub fn confirm(&mut self, question: &str) -> Result<(), String> {
-        if self.agreed.as_ref() == Some(&self.text) { Ok(()) } else { self.confirm_loss(question) }
-    }
-
-    /// The same of a file that is there.
-    ///
-    /// # Errors
-    /// It is there, and the path was not entered a second time: a question asks for it.
-    pub fn confirm_existing(&mut self, path: &Path) -> Result<(), String> {
-        if path.exists() { self.confirm("This file exists. Save once more to write over it.") } else { Ok(()) }
-    }
-
-    /// The same of something that the desktop has not asked about.
-    ///
-    /// # Errors
-    /// The path was not entered a second time: `question` asks for it.
-    pub fn confirm_loss(&mut self, question: &str) -> Result<(), String> {
-        if self.confirmed.as_ref() == Some(&self.text) {
+    /// Something is written over, the path was not entered a second time, and the desktop has not asked about that: the
+    /// question.
+    pub fn confirm(&mut self, written_over: Option<Overwritten>) -> Result<(), String> {
+        let Some(what) = written_over else { return Ok(()) };
+        // the desktop knows of files, and nothing of what is in them
+        let by_desktop = what == Overwritten::Other && self.agreed.as_ref() == Some(&self.text);
+        if by_desktop || self.confirmed.as_ref() == Some(&self.text) {
             return Ok(());
         }
         self.confirmed = Some(self.text.clone());
-        Err(question.to_owned())
+        Err(format!("This file {}. Save once more to write over it.", overwriting::reason(what)))
     }
 }
 
@@ -167,7 +157,7 @@ fn ask_path(ui: &mut Ui, dialog: &mut Dialog, has_desktop: bool) -> Option<Answe
     ui.add_space(4.0);
     let label = ui.label(dialog.purpose.label());
     let id = ui.make_persistent_id("path");
-    dialog.folder.follow(&dialog.text);
+    dialog.folder.follow(&dialog.text, dialog.purpose.endings().1);
     let completed = dialog.folder.completed(&dialog.text);
     if let Some(path) = &completed
         && ui.memory(|memory| memory.has_focus(id))
@@ -222,7 +212,7 @@ fn list(ui: &mut Ui, dialog: &mut Dialog) {
                 }
             }
             if is_empty {
-                ui.weak("Nothing in this folder begins like that.");
+                ui.weak("No folder, and no file of this kind, begins like that.");
             }
         });
     });

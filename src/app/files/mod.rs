@@ -4,6 +4,7 @@ mod completion;
 pub mod constants;
 mod dialog;
 mod offers;
+pub mod overwriting;
 mod purpose;
 mod question;
 

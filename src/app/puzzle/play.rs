@@ -6,7 +6,7 @@ use super::PuzzlePanel;
 use super::field_grid::FieldGrid;
 use crate::app::action::{Actions, PuzzleAction};
 use crate::app::state::State;
-use crate::app::widgets::{describe_choice, theme};
+use crate::app::widgets::{drop_down, theme};
 use crate::firmware::lights_out::solver::Board;
 use crate::firmware::lights_out::{Area, LightsOut, MAX_RANDOM_PRESSES, Phase};
 use crate::puzzle::{Order, Progress, Task, field_name, field_to_undo};
@@ -122,13 +122,15 @@ fn pace(state: &State, panel: &mut PuzzlePanel, ui: &mut Ui, actions: &mut Actio
         [(Order::Reading, "in reading order"), (Order::Chase, "chasing row by row"), (Order::Shuffled, "shuffled")];
     ui.horizontal(|ui| {
         let now = ORDERS.into_iter().find(|(order, _)| *order == panel.order).map_or("", |(_, name)| name);
-        let combo = ComboBox::from_id_salt("order").selected_text(now).width(130.0).show_ui(ui, |ui| {
+        let combo = ComboBox::from_id_salt("order").selected_text(now).width(130.0);
+        let response = drop_down(ui, combo, "Order of Solve", now, |ui, list| {
             for (order, name) in ORDERS {
-                ui.selectable_value(&mut panel.order, order, name);
+                if list.entry(ui, order == panel.order, name) {
+                    panel.order = order;
+                }
             }
         });
-        describe_choice(&combo.response, "Order of Solve", now);
-        combo.response.on_hover_text("The order in which Solve presses the fields: the lights do not mind");
+        response.on_hover_text("The order in which Solve presses the fields: the lights do not mind");
         let mut fast = state.presser.fast;
         let check = ui.checkbox(&mut fast, "fast");
         if check.on_hover_text("The board runs at 20 times while the tools press its buttons").changed() {

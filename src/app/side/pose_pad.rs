@@ -1,6 +1,6 @@
 //! A square to tilt the board in: left and right is roll, up and down is pitch.
 
-use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align2, FontId, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::app::input::LIMIT_DEG;
 use crate::app::widgets::theme;
@@ -12,9 +12,10 @@ const RINGS_DEG: [f32; 3] = [30.0, 60.0, 90.0];
 /// The side of a pad without labels, in points, and below.
 const SMALL: f32 = 120.0;
 
-/// The pad, `side` points high and wide; returns how it holds the board, if it does.
-pub(super) fn show(ui: &mut Ui, attitude: Attitude, side: f32) -> Option<Attitude> {
-    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), side), Sense::hover());
+/// The pad, as high as the room is and as wide, in the middle of it; returns how it holds the board, if it does.
+pub(super) fn show(ui: &mut Ui, attitude: Attitude, room: Vec2) -> Option<Attitude> {
+    let (row, _) = ui.allocate_exact_size(room, Sense::hover());
+    let side = room.y;
     let rect = Rect::from_center_size(row.center(), vec2(side, side));
     let response = ui.interact(rect, ui.unique_id().with("pose pad"), Sense::click_and_drag());
     response.widget_info(|| {

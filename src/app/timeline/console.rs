@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Align2, FontId, Rangef, Stroke, pos2, vec2};
+use egui::{Align2, FontId, Rangef, Stroke, pos2};
 
 use super::lanes::Lane;
 use super::paint::Canvas;
@@ -16,7 +16,9 @@ const STROKE_GAP: f32 = 4.0;
 /// The room that the words of a line take at most.
 const MAX_WIDTH: f32 = 160.0;
 /// A line whose words would have less room than this has none.
-const MIN_WIDTH: f32 = 24.0;
+const MIN_WIDTH: f32 = 40.0;
+/// How high the stroke of a line is that has no words, at the foot of the lane: no stroke goes through words.
+const STROKE: f32 = 3.5;
 const WORD_GAP: f32 = 6.0;
 /// How many lines that were expected are made room for first.
 const MAX_MARKED: usize = 64;
@@ -47,7 +49,7 @@ impl Canvas<'_> {
         let mut next = 0;
         while let Some(line) = shown.get(next) {
             let x = self.x(line.tick as f64);
-            self.painter.vline(x, lane.top() + 2.0..=lane.bottom() - 2.0, weak);
+            self.painter.vline(x, lane.bottom() - STROKE..=lane.bottom() - 0.5, weak);
             self.line(line, false, &mut taken);
             next += 1;
             next += shown[next..].partition_point(|line| self.x(line.tick as f64) < x + STROKE_GAP);
@@ -72,10 +74,11 @@ impl Canvas<'_> {
         job.wrap = egui::text::TextWrapping::truncate_at_width(room);
         let galley = self.painter.layout_job(job);
         taken.push(Rangef::new(left, left + 3.0 + galley.size().x + WORD_GAP));
-        if is_expected {
-            self.painter.vline(left, lane.top() + 2.0..=lane.bottom() - 2.0, Stroke::new(1.5, color));
-        }
-        let at = Align2::LEFT_CENTER.anchor_size(pos2(left, lane.center().y) + vec2(3.0, 0.0), galley.size());
+        let stroke =
+            if is_expected { Stroke::new(1.5, color) } else { Stroke::new(1.0, self.visuals.weak_text_color()) };
+        self.painter.vline(left, lane.top() + 1.0..=lane.bottom() - 0.5, stroke);
+        // above the strokes of the lines that have no words
+        let at = Align2::LEFT_TOP.anchor_size(pos2(left + 3.0, lane.top()), galley.size());
         self.painter.galley(at.min, galley, color);
     }
 

@@ -15,6 +15,8 @@ pub(super) struct Field {
     verb: &'static str,
     /// It was opened just now, and takes the focus.
     is_new: bool,
+    /// What is written was asked for; it is kept until the recording has taken it.
+    is_asked: bool,
     /// Why it cannot be done as it is written.
     problem: Option<String>,
 }
@@ -50,7 +52,7 @@ impl Entry {
 
 impl Field {
     fn new(what: Written, verb: &'static str, entries: Vec<Entry>) -> Self {
-        Self { what, entries, verb, is_new: true, problem: None }
+        Self { what, entries, verb, is_new: true, is_asked: false, problem: None }
     }
 
     /// A field for a note at a tick.
@@ -104,6 +106,22 @@ impl Field {
         matches!(self.what, Written::Times(_) | Written::Mark(..) | Written::Name(_))
     }
 
+    /// Whether what is written has become an edit.
+    pub fn is_done(&self) -> bool {
+        self.is_asked && self.problem.is_none()
+    }
+
+    /// The recording does not take what was asked for: says why beside it, and lets it be written otherwise.
+    pub fn refuse(&mut self, problem: String) {
+        (self.is_asked, self.is_new) = (false, true);
+        self.problem = Some(problem);
+    }
+
+    /// Whether an answer is waited for.
+    pub fn is_asked(&self) -> bool {
+        self.is_asked
+    }
+
     /// Shows the field; returns whether it stays open.
     pub fn show(&mut self, ui: &mut Ui, actions: &mut Actions) -> bool {
         let mut entered = false;
@@ -136,16 +154,14 @@ impl Field {
             return true;
         }
         match self.action() {
-            Ok(action) => {
-                if let Some(action) = action {
-                    actions.push(action);
-                }
-                false
+            Ok(Some(action)) => {
+                actions.push(action);
+                self.is_asked = true;
+                true
             }
+            Ok(None) => false,
             Err(problem) => {
-                self.problem = Some(problem);
-                // what is written is not lost
-                self.is_new = true;
+                self.refuse(problem);
                 true
             }
         }

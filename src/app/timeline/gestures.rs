@@ -1,6 +1,7 @@
 //! The gestures of the take and of the branch it is compared with, sorted by lanes.
 
 use super::lanes::{Lane, Lanes};
+use super::serial::SerialTexts;
 use crate::hal::{Button, EdgePin, Quantity};
 use crate::recording::{Document, DocumentId, Gesture, GestureKind};
 use crate::session::Input;
@@ -29,7 +30,7 @@ pub struct ByLane {
     /// What is done to each pin of the edge connector.
     pub pins: [Vec<usize>; EdgePin::ALL.len()],
     /// Bytes to the serial port.
-    pub serial: Vec<usize>,
+    pub serial: SerialTexts,
     /// What has no lane of its own: shakes, resets, packets of the radio.
     pub signs: Vec<usize>,
     /// Poses and signs.
@@ -40,6 +41,7 @@ impl ByLane {
     /// Sorts gestures, which are in the order of time.
     pub fn of(gestures: &[Gesture]) -> Self {
         let mut lanes = Self::default();
+        let mut serial = Vec::new();
         for (index, gesture) in gestures.iter().enumerate() {
             match gesture.kind {
                 GestureKind::Press(button, _) => {
@@ -56,13 +58,14 @@ impl ByLane {
                     continue;
                 }
                 GestureKind::Once(Input::Serial(_)) => {
-                    lanes.serial.push(index);
+                    serial.push(index);
                     continue;
                 }
                 GestureKind::Once(_) => lanes.signs.push(index),
             }
             lanes.points.push(index);
         }
+        lanes.serial = SerialTexts::of(serial, gestures);
         lanes
     }
 
@@ -73,7 +76,7 @@ impl ByLane {
             Lane::Pose => &self.points,
             Lane::Around(quantity) => &self.around[quantity.index()],
             Lane::Pin(pin) => &self.pins[pin.index()],
-            Lane::Serial => &self.serial,
+            Lane::Serial => self.serial.bytes(),
             Lane::Ruler | Lane::Display | Lane::Console | Lane::Marks | Lane::Audio => &[],
         }
     }

@@ -5,7 +5,6 @@ use egui::{Pos2, Rect, Response};
 use super::Timeline;
 use super::field::name;
 use super::lanes::{self, Lane, Target};
-use super::selection::BYTE_GAP_MS;
 use crate::app::state::State;
 use crate::recording::{GestureKind, Item, MarkKind};
 use crate::scenario::Expectation;
@@ -13,7 +12,7 @@ use crate::session::Input;
 
 /// How the pointer and the keys select.
 const HINT: &str = "Drag over an empty part of a lane to select, or with Shift from anywhere; Ctrl and Shift add to the selection. \
-     Tab leads here: the arrow keys go from input to input, Enter types its time, Alt and the arrow keys move it.";
+     Tab leads here: the arrow keys go from input to input, Enter types its time, Alt and the arrow keys move it by 1 ms, Alt and comma or dot by a frame.";
 /// How near to a line of the console the pointer must be, in points, and how many lines are said at most.
 const NEAR: f64 = 5.0;
 const MAX_LINES: usize = 6;
@@ -78,26 +77,6 @@ impl Timeline {
                 })
             }
         }
-    }
-
-    /// The text that begins with a byte.
-    pub(super) fn serial_from(&self, index: usize) -> String {
-        let serial = &self.gestures.by_lane().serial;
-        let all = self.gestures.all();
-        let mut last = all.get(index).map_or(0, |gesture| gesture.at);
-        let from = serial.partition_point(|&other| other < index);
-        let mut bytes = Vec::new();
-        for gesture in serial.get(from..).unwrap_or_default().iter().filter_map(|&index| all.get(index)) {
-            if gesture.at - last > BYTE_GAP_MS || bytes.len() > 200 {
-                break;
-            }
-            last = gesture.at;
-            if let GestureKind::Once(Input::Serial(byte)) = gesture.kind {
-                bytes.push(byte);
-            }
-        }
-        let text = String::from_utf8_lossy(&bytes);
-        text.chars().map(|it| if it == '\n' || it == '\r' { '⏎' } else { it }).collect()
     }
 
     /// The lines that the program wrote where the pointer is, in full.

@@ -91,7 +91,7 @@ impl Lanes {
         let touched = Button::TOUCHED.into_iter().filter(|button| !by_lane.presses[button.index()].is_empty());
         let around = Quantity::ALL.into_iter().filter(|quantity| !by_lane.around[quantity.index()].is_empty());
         let pins = EdgePin::ALL.into_iter().filter(|pin| !by_lane.pins[pin.index()].is_empty());
-        let serial = (!by_lane.serial.is_empty()).then_some(Lane::Serial);
+        let serial = (!by_lane.serial.bytes().is_empty()).then_some(Lane::Serial);
         let audio = has_sounded.then_some(Lane::Audio);
         // those that come and go stand below the others, which stay where they are
         let others = audio.into_iter().chain(touched.map(Lane::Button)).chain(around.map(Lane::Around)).chain(serial);

@@ -10,6 +10,7 @@ mod hover;
 mod lanes;
 mod marks;
 mod menu;
+mod nudge;
 mod overview;
 mod paint;
 mod pose;
@@ -23,9 +24,11 @@ mod values;
 mod view;
 
 use egui::containers::scroll_area::{DragScroll, ScrollSource};
+use egui::style::ScrollStyle;
 use egui::{Align, Layout, Rect, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2};
 
 use crate::app::action::Actions;
+use crate::app::regions::begin_at;
 use crate::app::state::State;
 use crate::app::widgets::theme;
 use crate::recording::{Clip, Item};
@@ -33,6 +36,7 @@ use drag::Drag;
 use field::Field;
 use gestures::Gestures;
 use menu::Spot;
+use nudge::Nudge;
 use overview::ThumbDrag;
 use scale::Scale;
 use selection::Selected;
@@ -47,6 +51,7 @@ pub struct Timeline {
     marks: usize,
     selected: Selected,
     drag: Option<Drag>,
+    nudge: Option<Nudge>,
     thumb: Option<ThumbDrag>,
     /// The place that the menu is about.
     spot: Option<Spot>,
@@ -128,6 +133,18 @@ impl Timeline {
         }
     }
 
+    /// An edit failed: if it was asked for by the field, the field says so, beside what is written in it. Returns the words of
+    /// an edit that was asked for otherwise.
+    pub fn refuse(&mut self, problem: String) -> Option<String> {
+        match self.field.as_mut().filter(|field| field.is_asked()) {
+            Some(field) => {
+                field.refuse(problem);
+                None
+            }
+            None => Some(problem),
+        }
+    }
+
     /// Shows the controls, the lanes, and beside them the takes.
     pub fn show(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
         self.follow_selection(state);
@@ -150,6 +167,7 @@ impl Timeline {
         let lanes = Rect::from_min_max(rect.min, egui::pos2(right, strip_top - overview::GAP));
         let strip = Rect::from_min_max(egui::pos2(rect.left(), strip_top), egui::pos2(right, rect.bottom()));
         ui.scope_builder(UiBuilder::new().max_rect(lanes), |ui| {
+            ui.spacing_mut().scroll = ScrollStyle::thin();
             // the wheel is for the time
             let bar_only = ScrollSource { scroll_bar: true, drag: DragScroll::Never, mouse_wheel: false };
             let scroll = ScrollArea::vertical().scroll_source(bar_only).auto_shrink(false);
@@ -170,9 +188,11 @@ impl Timeline {
                 ..egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Timeline")
             }
         });
+        begin_at(ui.ctx(), response.id);
         let area = lanes::area(rect);
         self.scale.fit_to(state.recording(), area);
         self.follow_head(state);
+        self.follow_nudge(ui.ctx());
         self.navigate(state, ui, &response, area);
         self.walk(state, &response, actions);
         self.touch(state, &response, rect, actions);

@@ -13,9 +13,6 @@ use crate::app::input::Direction;
 use crate::app::state::State;
 use crate::recording::{DocumentId, Item, Selection};
 
-/// Bytes that follow each other within so many ms are one text, and are selected together.
-pub const BYTE_GAP_MS: u64 = 20;
-
 /// What is selected.
 #[derive(Default)]
 pub(super) struct Selected {
@@ -42,7 +39,7 @@ impl Timeline {
     pub fn select(&mut self, selection: Selection, state: &State) {
         let last = selection.items().last();
         self.selected = Selected { all: selection, anchor: last, cursor: last, about: Some(about(state)) };
-        self.drag = None;
+        (self.drag, self.nudge) = (None, None);
     }
 
     /// Selects everything.
@@ -58,7 +55,7 @@ impl Timeline {
         let about = about(state);
         if self.selected.about != Some(about) {
             self.selected = Selected { about: Some(about), ..Selected::default() };
-            self.drag = None;
+            (self.drag, self.nudge) = (None, None);
             self.spot = None;
             if self.field.as_ref().is_some_and(super::field::Field::is_of_something) {
                 self.field = None;
@@ -107,6 +104,7 @@ impl Timeline {
 
     /// The arrow keys go on from there.
     pub(super) fn go_on_from(&mut self, item: Option<Item>) {
+        self.nudge = None;
         (self.selected.anchor, self.selected.cursor) = (item, item);
     }
 
@@ -122,8 +120,9 @@ impl Timeline {
         };
         let kept = self.selected.all.items().filter(|&other| anchor.is_none() || self.lane_of(other) != lane);
         let between = self.items_of(lane).into_iter().filter(|other| range.contains(other));
-        let between = between.flat_map(|item| self.whole(item).items().collect::<Vec<_>>());
-        let all: Selection = kept.chain(between).collect();
+        // all of the texts at both ends
+        let ends = [*range.start(), *range.end()].map(|end| self.whole(end));
+        let all: Selection = kept.chain(between).chain(ends.iter().flat_map(Selection::items)).collect();
         self.selected.all = all;
         if anchor.is_none() {
             self.selected.anchor = Some(item);
@@ -132,17 +131,11 @@ impl Timeline {
 
     /// What is selected together: the bytes of a text, and else one thing.
     fn whole(&self, item: Item) -> Selection {
-        let serial = &self.gestures.by_lane().serial;
         let Item::Gesture(index) = item else { return item.into() };
-        let Ok(place) = serial.binary_search(&index) else { return item.into() };
-        let at = |place: usize| serial.get(place).and_then(|&index| self.gestures.all().get(index)).map(|it| it.at);
-        let follows = |place: usize| match (at(place), at(place + 1)) {
-            (Some(one), Some(other)) => other - one <= BYTE_GAP_MS,
-            _ => false,
-        };
-        let first = (0..place).rev().take_while(|&before| follows(before)).last().unwrap_or(place);
-        let last = (place..serial.len()).take_while(|&place| follows(place)).last().map_or(place, |last| last + 1);
-        serial.get(first..=last).unwrap_or_default().iter().copied().map(Item::Gesture).collect()
+        match self.gestures.by_lane().serial.text_of(index) {
+            [] => item.into(),
+            text => text.iter().copied().map(Item::Gesture).collect(),
+        }
     }
 
     /// Takes the arrow keys and Enter while the timeline has the focus.

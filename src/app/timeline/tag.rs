@@ -1,4 +1,4 @@
-//! The time of what is dragged, beside it, and the rubber band.
+//! The time of what is dragged or was moved by keys, beside it, and the rubber band.
 
 use egui::{Align2, CornerRadius, FontId, Rect, Stroke, StrokeKind, pos2, vec2};
 
@@ -20,23 +20,30 @@ impl Canvas<'_> {
         }
     }
 
-    /// Where what is dragged is let go, and by how much it is moved: "1.250 s, +35 ms".
+    /// Where what is dragged is let go, or where what was moved by keys is, and by how much it is moved: "1.250 s, +35 ms".
     pub(super) fn tag(&self) {
-        let Some(drag) = &self.timeline.drag else { return };
-        let by_ms = drag.by_ms();
-        let (item, edge) = match drag.what {
-            Dragged::Items(item) => (item, None),
-            Dragged::Ends(index, edge) => (Item::Gesture(index), Some(edge)),
-            Dragged::Head | Dragged::Band(_) | Dragged::Nothing => return,
+        let (item, edge, by_ms, lands_at) = match &self.timeline.drag {
+            Some(drag) => {
+                let (item, edge) = match drag.what {
+                    Dragged::Items(item) => (item, None),
+                    Dragged::Ends(index, edge) => (Item::Gesture(index), Some(edge)),
+                    Dragged::Head | Dragged::Band(_) | Dragged::Nothing => return,
+                };
+                if drag.by_ms() == 0 {
+                    return;
+                }
+                (item, edge, drag.by_ms(), drag.lands_at())
+            }
+            None => {
+                let Some((item, by_ms, at)) = self.timeline.shown_nudge(self.state) else { return };
+                (item, None, by_ms, at)
+            }
         };
-        if by_ms == 0 {
-            return;
-        }
         let gesture = match item {
             Item::Gesture(index) => self.timeline.gestures.all().get(index),
             Item::Mark(_) => None,
         };
-        let mut words = format!("{}, {by_ms:+} ms", seconds(drag.lands_at()));
+        let mut words = format!("{}, {by_ms:+} ms", seconds(lands_at));
         if let Some(ms) = gesture.and_then(lasts) {
             let ms = match edge {
                 None => ms,
@@ -50,7 +57,7 @@ impl Canvas<'_> {
         let galley = self.painter.layout_no_wrap(words, font, self.visuals.strong_text_color());
         let size = galley.size() + vec2(12.0, 4.0);
         // above its lane, and within what is seen
-        let left = (self.x(drag.lands_at() as f64) - 4.0).clamp(self.area.left(), self.area.right() - size.x);
+        let left = (self.x(lands_at as f64) - 4.0).clamp(self.area.left(), self.area.right() - size.x);
         let top = (lane.top() - size.y - 2.0).max(self.painter.clip_rect().top() + 1.0);
         let rect = Rect::from_min_size(pos2(left, top), size);
         let line = self.visuals.window_stroke;

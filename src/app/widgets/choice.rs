@@ -1,6 +1,8 @@
 //! A choice of one among several.
 
-use egui::{ComboBox, Response, Role, Ui, WidgetInfo};
+use egui::{ComboBox, Ui};
+
+use super::drop_down;
 
 /// The most that a list is high, in points: a dozen lines. A small window has less room, and scrolls it.
 const LIST_HEIGHT: f32 = 400.0;
@@ -15,20 +17,13 @@ pub fn choice<T: Copy + PartialEq>(
     width: f32,
 ) -> Option<T> {
     let mut chosen = now;
-    let combo =
-        ComboBox::from_id_salt(name).selected_text(title(now)).width(width).height(LIST_HEIGHT).show_ui(ui, |ui| {
-            for &value in all {
-                ui.selectable_value(&mut chosen, value, title(value));
+    let combo = ComboBox::from_id_salt(name).selected_text(title(now)).width(width).height(LIST_HEIGHT);
+    drop_down(ui, combo, name, title(now), |ui, list| {
+        for &value in all {
+            if list.entry(ui, value == now, title(value)) {
+                chosen = value;
             }
-        });
-    describe_choice(&combo.response, name, title(now));
-    (chosen != now).then_some(chosen)
-}
-
-/// Names a box that opens a list, and what is chosen in it, for those who do not see it.
-pub fn describe_choice(response: &Response, name: &str, value: &str) {
-    response.widget_info(|| WidgetInfo {
-        current_text_value: Some(value.to_owned()),
-        ..WidgetInfo::labeled(Role::ComboBox, true, name)
+        }
     });
+    (chosen != now).then_some(chosen)
 }

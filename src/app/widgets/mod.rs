@@ -1,18 +1,18 @@
 //! Small controls and pictures that several panels use, and the look of all of them.
 
 mod choice;
+mod drop_down;
 mod elide;
 mod held_button;
-mod name;
 mod number_field;
 pub mod picture;
 mod scrolling;
 pub mod theme;
 
-pub use choice::{choice, describe_choice};
+pub use choice::choice;
+pub use drop_down::drop_down;
 pub use elide::elide_middle;
 pub use held_button::held_button;
-pub use name::shortened;
 pub use number_field::{number_field, put_cursor_at_end, select_all};
 pub use scrolling::scrolling;
 

@@ -24,7 +24,7 @@ pub use i2c::I2c;
 pub use interface::DataFile;
 pub use matrix::Matrix;
 pub use pads::{PadOutput, Pads};
-pub use serial::SerialPort;
+pub use serial::{SerialInput, SerialPort};
 pub use speaker::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs, Speaker};
 pub use spi::SpiBus;
 pub(crate) use surroundings::Physics;

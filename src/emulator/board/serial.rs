@@ -7,6 +7,16 @@ use super::super::line_assembler::{Form, LineAssembler};
 /// Microseconds of a byte at 115200 baud.
 const BYTE_US: u64 = 87;
 
+/// What a program does with what is sent to its serial port. A runtime that takes bytes by interrupts, or by DMA, has read them:
+/// whether the program that runs in it asks for them is not seen from outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SerialInput {
+    /// Whether a port of the chip receives. While none does, what is sent is lost, or waits until one is switched on.
+    pub listens: bool,
+    /// How many bytes were sent that the program has not read, as far as they are not lost.
+    pub unread: usize,
+}
+
 /// The port, with what went through it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SerialPort {
@@ -49,6 +59,12 @@ impl SerialPort {
     /// Bytes that wait for the chip and are not shared with a clone that was made before.
     pub(crate) fn own_bytes(&self, before: Option<&Self>) -> usize {
         self.waiting.own_bytes(before.map(|before| &before.waiting))
+    }
+
+    /// How many bytes are on their way to the chip.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
     }
 
     /// When the next byte reaches the chip; `u64::MAX` if none is on its way.

@@ -1,5 +1,5 @@
-//! The sound devices of the computer: what the board sounds like, and what its microphone hears. What the board sounds like comes here in board time, and is heard by the clock of the
-//! device; nothing goes back.
+//! The sound devices of the computer: what the board sounds like, and what its microphone hears. What the board sounds like comes
+//! here in board time, and is heard by the clock of the device; nothing goes back.
 
 #[cfg(target_os = "linux")]
 #[path = "pulse.rs"]
@@ -10,14 +10,16 @@ mod device;
 #[cfg(not(any(windows, target_os = "linux", target_os = "macos")))]
 #[path = "none.rs"]
 mod device;
+mod device_state;
 mod microphone;
 #[cfg(any(windows, target_os = "macos", test))]
 mod resampler;
 mod ring;
 
-use std::sync::mpsc::{Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub(super) use device_state::Audible;
+use device_state::DeviceState;
 pub(super) use microphone::ComputerMicrophone;
 use ring::Ring;
 
@@ -28,36 +30,16 @@ type SharedRing = Arc<Mutex<Ring>>;
 #[derive(Default)]
 pub(super) struct SoundDevice {
     ring: SharedRing,
-    state: State,
-}
-
-#[derive(Default)]
-enum State {
-    #[default]
-    NotOpened,
-    /// Asked for, in a thread of its own: a sound server may take its time. It says why there is none.
-    Opened(Receiver<String>),
-    /// There is none, and that was said.
-    Missing,
+    state: DeviceState,
 }
 
 impl SoundDevice {
-    /// Plays samples, 48 000 a second; returns why they are not heard, once.
-    pub(super) fn play(&mut self, samples: &[i16]) -> Option<String> {
-        match &self.state {
-            State::NotOpened if samples.iter().any(|&sample| sample != 0) => {
-                self.state = State::Opened(device::open(Arc::clone(&self.ring)));
-            }
-            State::NotOpened | State::Missing => return None,
-            State::Opened(problem) => match problem.try_recv() {
-                Ok(problem) => {
-                    self.state = State::Missing;
-                    return Some(problem);
-                }
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
-            },
+    /// Plays samples, 48 000 a second; returns whether they are heard, when that has changed.
+    pub(super) fn play(&mut self, samples: &[i16]) -> Option<Audible> {
+        let heard = self.state.follow(samples, || device::open(Arc::clone(&self.ring)));
+        if self.state.is_open() {
+            self.ring.lock().unwrap_or_else(PoisonError::into_inner).push(samples);
         }
-        self.ring.lock().unwrap_or_else(PoisonError::into_inner).push(samples);
-        None
+        heard
     }
 }

@@ -3,13 +3,15 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::SharedRing;
+use super::device_state::DeviceReport;
 use super::microphone::Heard;
 
 /// Says that there is no sound device.
-pub(super) fn open(_ring: SharedRing) -> Receiver<String> {
+pub(super) fn open(_ring: SharedRing) -> Receiver<DeviceReport> {
     let (sender, receiver) = channel();
     // the receiver is there
-    let _ = sender.send("on this system the board is not heard; --wav writes its sound".to_owned());
+    let why = "on this system the board is not heard; --wav writes its sound".to_owned();
+    let _ = sender.send(DeviceReport::Problem(why));
     receiver
 }
 

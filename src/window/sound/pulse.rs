@@ -11,6 +11,7 @@ use pulseaudio::protocol::{ChannelMap, PlaybackStreamParams, RecordStreamParams,
 use pulseaudio::{AsPlaybackSource as _, Client, ClientError};
 
 use super::SharedRing;
+use super::device_state::DeviceReport;
 use super::microphone::{Heard, LevelMeter};
 use crate::session::SAMPLE_RATE_HZ;
 
@@ -23,22 +24,23 @@ const FRAGMENT_BYTES: u32 = SAMPLE_RATE_HZ * 20 / 1000 * 2;
 /// What is said to the server of the samples.
 const SAMPLES: SampleSpec = SampleSpec { format: SampleFormat::S16Le, channels: 1, sample_rate: SAMPLE_RATE_HZ };
 
-/// Opens the sound device in a thread of its own, which plays from the ring until the program ends. What comes by the channel
-/// is why it does not.
-pub(super) fn open(ring: SharedRing) -> Receiver<String> {
-    let (sender, receiver) = channel();
+/// Opens the sound device in a thread of its own, which plays from the ring until the program ends or the device is lost. What
+/// comes by the channel is whether it plays.
+pub(super) fn open(ring: SharedRing) -> Receiver<DeviceReport> {
+    let (reports, receiver) = channel();
     thread::spawn(move || {
-        let problem = match play(ring) {
-            Ok(()) => return,
+        let why = match play(ring, &reports) {
+            Ok(()) => "the sound device is gone: the board is not heard".to_owned(),
             Err(error) => format!("no sound device: the board is not heard ({error})"),
         };
         // who does not ask need not know
-        let _ = sender.send(problem);
+        let _ = reports.send(DeviceReport::Problem(why));
     });
     receiver
 }
 
-fn play(ring: SharedRing) -> Result<(), ClientError> {
+/// Plays until the device or its server is gone.
+fn play(ring: SharedRing, reports: &Sender<DeviceReport>) -> Result<(), ClientError> {
     let client = Client::from_env(c"Five by Five")?;
     let parameters = PlaybackStreamParams {
         sample_spec: SAMPLES,
@@ -56,11 +58,11 @@ fn play(ring: SharedRing) -> Result<(), ClientError> {
         }
         2 * samples.len()
     };
-    let _stream = wait_for(client.create_playback_stream(parameters, source.as_playback_source()))?;
-    // the stream lasts as long as this thread
-    loop {
-        thread::park();
-    }
+    let stream = wait_for(client.create_playback_stream(parameters, source.as_playback_source()))?;
+    let _ = reports.send(DeviceReport::Plays);
+    // the samples have no end: this comes with the end of the stream, whether by an error or not
+    let _ = wait_for(stream.source_eof());
+    Ok(())
 }
 
 /// Opens the microphone in a thread of its own, until the sender is dropped.

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use egui::{Id, Key, RichText, TextEdit, Ui};
 
+use super::line_reader::LineReader;
 use super::rows::Rows;
 use crate::app::state::State;
 use crate::app::widgets::{select_all, theme};
 use crate::export::TerminalLine;
-use crate::recording::DocumentId;
 
 /// The width of the field, and the room for how many places were found.
 const FIELD: f32 = 180.0;
@@ -16,9 +16,6 @@ const COUNT: egui::Vec2 = egui::vec2(84.0, 20.0);
 
 /// A place that was found: the number of its line since power-on, and which of those in the line it is.
 type Place = (usize, usize);
-
-/// What the places that were found are about: the document, its revision, and the text.
-type About = (DocumentId, u64, String);
 
 /// What is searched for, and where it was found.
 #[derive(Default)]
@@ -29,9 +26,9 @@ pub(super) struct Find {
     /// The place that is shown.
     current: Option<Place>,
     found: Vec<Place>,
-    about: Option<About>,
-    /// How many lines since power-on were searched.
-    searched: usize,
+    /// What these places are of.
+    found_text: String,
+    reader: LineReader,
 }
 
 impl Find {
@@ -56,18 +53,16 @@ impl Find {
 
     /// Searches the lines that came since the last painting, or all when something else is searched for.
     fn follow(&mut self, state: &State) {
-        let about = (state.workspace.document().id(), state.recording().revision(), self.text.clone());
-        if self.about.as_ref() != Some(&about) {
-            self.about = Some(about);
+        if self.found_text != self.text {
+            self.found_text.clone_from(&self.text);
             self.found.clear();
-            self.searched = 0;
+            self.reader = LineReader::default();
         }
-        let log = state.recording().session().log();
-        let from = self.searched.max(log.dropped_lines());
-        for (number, line) in (from..).zip(log.lines_between(from, usize::MAX)) {
+        let read = self.reader.go_on(state);
+        self.found.truncate(self.found.partition_point(|&(number, _)| number < read.from));
+        for (number, line) in (read.from..).zip(read.lines) {
             let places = self.places(&TerminalLine::of(&line.text).text).len();
             self.found.extend((0..places).map(|nth| (number, nth)));
-            self.searched = number + 1;
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod find;
 mod history;
+mod line_reader;
 mod plot;
 mod row_view;
 mod rows;
@@ -10,7 +11,7 @@ mod send;
 mod terminal;
 mod terminal_keys;
 
-use egui::{Frame, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
+use egui::{Frame, Label, Margin, RichText, ScrollArea, TextStyle, Ui, UiBuilder, vec2};
 
 use crate::app::action::{Actions, ViewAction};
 use crate::app::commands::{Command, menu_button};
@@ -25,9 +26,12 @@ use rows::{Row, Rows, Shown};
 
 /// A console below which the line end and the control characters go into the menu.
 const NARROW: f32 = 760.0;
-/// What stands beside the field for a line, with them and without.
+/// A console below which the buttons move together, and copying goes into the menu, too.
+const TIGHT: f32 = 480.0;
+/// What stands beside the field for a line, in a wide console, in a narrow one and in a tight one.
 const BESIDE_FIELD: f32 = 488.0;
 const BESIDE_FIELD_NARROW: f32 = 276.0;
+const BESIDE_FIELD_TIGHT: f32 = 196.0;
 /// A console above which the curves stand beside the lines, and not in their place.
 const WIDE: f32 = 560.0;
 /// Between two rows.
@@ -81,36 +85,54 @@ impl Console {
 
     fn bar(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
         let is_wide = ui.available_width() >= NARROW;
-        ui.label(RichText::new("Console").strong());
+        let is_tight = ui.available_width() < TIGHT;
+        if is_tight {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.spacing_mut().button_padding.x = 5.0;
+        } else {
+            ui.label(RichText::new("Console").strong());
+        }
         let plotted = if state.settings.plots_values { 50.0 } else { 0.0 };
-        let beside = plotted + if is_wide { BESIDE_FIELD } else { BESIDE_FIELD_NARROW };
+        let beside = match (is_wide, is_tight) {
+            (true, _) => BESIDE_FIELD,
+            (false, false) => BESIDE_FIELD_NARROW,
+            (false, true) => BESIDE_FIELD_TIGHT,
+        };
+        let width = (ui.available_width() - beside - plotted).max(60.0);
         let has_input = takes_input(state);
         if has_input {
-            let width = (ui.available_width() - beside).max(60.0);
             send::field(state, width, &mut self.history, ui, actions);
             if is_wide {
                 send::line_end(state.settings.line_ending, state.looked_into.origin(), ui, actions);
                 send::controls(ui, actions);
             }
         } else {
-            ui.label(RichText::new("This program has no serial input.").weak());
+            let words = "This program has no serial input.";
+            ui.scope(|ui| {
+                ui.set_max_width(width);
+                ui.add(Label::new(RichText::new(words).weak()).truncate()).on_hover_text(words);
+            });
         }
         if ui.button("Find").on_hover_text(Command::FindInConsole.row().hover()).clicked() {
             actions.push(ViewAction::FindInConsole);
         }
         let plots = state.settings.plots_values;
-        let hover = "Plot the values that the program writes: x:1 or 1, 2 or (1, 2, 3)";
+        let hover = "Plot the values that the program writes: x:1, x = 1, 1, 2 or (1, 2, 3)";
         if ui.selectable_label(plots, "Plot").on_hover_text(hover).clicked() {
             actions.push(ViewAction::PlotValues(!plots));
         }
         if plots {
             self.plotted.span_choice(ui);
         }
-        if ui.button("Copy").on_hover_text("Copy all lines that the program wrote").clicked() {
-            let session = state.recording().session();
-            ui.ctx().copy_text(export::console_text(session, session.log()));
+        if !is_tight {
+            copy_button(state, ui);
         }
-        ui.menu_button("Options", |ui| self.menu(state, has_input, !is_wide, ui, actions));
+        ui.menu_button("Options", |ui| {
+            if is_tight && copy_button(state, ui) {
+                ui.close();
+            }
+            self.menu(state, has_input, !is_wide, ui, actions);
+        });
     }
 
     fn menu(&self, state: &State, has_input: bool, has_endings: bool, ui: &mut Ui, actions: &mut Actions) {
@@ -157,7 +179,7 @@ impl Console {
         let rect = ui.available_rect_before_wrap();
         let prompt = (0..rows.count()).last().and_then(|row| rows.get(row));
         let has_keys = match prompt {
-            Some(Row::Prompt(line)) if takes_input(state) => terminal::take_keys(state, rect, line, ui, actions),
+            Some(Row::Prompt(line, _)) if takes_input(state) => terminal::take_keys(state, rect, line, ui, actions),
             _ => false,
         };
         let frame = Frame::new().fill(ui.visuals().extreme_bg_color).corner_radius(3.0);
@@ -185,6 +207,16 @@ impl Console {
         self.cleared = self.cleared.filter(|&(of, tick)| of == document && tick <= head);
         self.cleared.map_or(0, |(_, tick)| tick)
     }
+}
+
+/// A button that copies what the program wrote; returns whether it was clicked.
+fn copy_button(state: &State, ui: &mut Ui) -> bool {
+    let is_clicked = ui.button("Copy").on_hover_text("Copy all lines that the program wrote").clicked();
+    if is_clicked {
+        let session = state.recording().session();
+        ui.ctx().copy_text(export::console_text(session, session.log()));
+    }
+    is_clicked
 }
 
 /// Whether the program has a serial port that can be sent to: an image has one.

@@ -3,11 +3,11 @@
 use egui::{Color32, RichText, Sense, Ui, WidgetInfo, vec2};
 use egui_plot::{Corner, Legend, Line, Plot, PlotBounds, VLine};
 
+use super::line_reader::LineReader;
 use crate::app::action::{Actions, Transport};
 use crate::app::state::State;
 use crate::app::widgets::theme;
 use crate::export::Curves;
-use crate::recording::DocumentId;
 
 /// How much is shown of a recording that goes on: so many ticks before the head.
 const SPAN_TICKS: u64 = 30_000;
@@ -40,35 +40,26 @@ const LIGHT: [Color32; 8] = [
 #[derive(Default)]
 pub(super) struct Plotted {
     curves: Curves,
-    /// The document and its revision: whatever changes it may change what it writes.
-    about: Option<(DocumentId, u64)>,
-    /// How many lines since power-on were read.
-    read: usize,
+    reader: LineReader,
     /// Whether all of the recording is shown.
     whole: bool,
 }
 
 impl Plotted {
-    /// Reads the lines that came since the last painting, or all when the recording has changed.
+    /// Reads the lines that came since the last painting, and forgets those that are written otherwise by now.
     fn follow(&mut self, state: &State) {
-        let about = (state.workspace.document().id(), state.recording().revision());
-        if self.about != Some(about) {
-            self.about = Some(about);
-            self.curves = Curves::default();
-            self.read = 0;
+        let read = self.reader.go_on(state);
+        if let Some(tick) = read.forgotten_from {
+            self.curves.forget_from(tick);
         }
-        let log = state.recording().session().log();
-        let from = self.read.max(log.dropped_lines());
-        let lines = log.lines_between(from, usize::MAX);
-        lines.iter().for_each(|line| self.curves.add(line));
-        self.read = from + lines.len();
+        read.lines.iter().for_each(|line| self.curves.add(line));
     }
 
     /// Draws the curves, with the head in them; a click moves the head there.
     pub(super) fn show(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
         self.follow(state);
         if self.curves.all().is_empty() {
-            let words = "No values yet: lines such as x:1 or 1, 2 or (1, 2, 3) are plotted";
+            let words = "No values yet: lines such as x:1, x = 1, 1, 2 or (1, 2, 3) are plotted";
             ui.centered_and_justified(|ui| ui.label(RichText::new(words).weak()));
             return;
         }

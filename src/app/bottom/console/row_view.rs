@@ -16,7 +16,7 @@ pub(super) fn show(row: Row<'_>, find: &Find, has_keys: bool, ui: &mut Ui) {
         Row::Sent(tick, _) => time(tick),
         Row::Diagnostic(diagnostic) => time(diagnostic.tick),
         Row::Traffic(seen) => time(seen.tick),
-        Row::Open(_) | Row::Prompt(_) => " ".repeat(9),
+        Row::Open(_) | Row::Prompt(..) => " ".repeat(9),
     };
     ui.add(Label::new(RichText::new(label).font(theme::figures()).weak()).selectable(false));
     match row {
@@ -27,10 +27,14 @@ pub(super) fn show(row: Row<'_>, find: &Find, has_keys: bool, ui: &mut Ui) {
         Row::Open(text) => {
             ui.monospace(&*TerminalLine::of(text).text);
         }
-        Row::Prompt(written) => {
+        Row::Prompt(written, unread) => {
             let line = TerminalLine::of(written);
             let place = ui.monospace(&*line.text).rect.left_top();
             cursor(&line, place, has_keys, ui);
+            if let Some(words) = unread {
+                ui.add_space(16.0);
+                ui.add(Label::new(RichText::new(words).small().weak().italics()).selectable(false));
+            }
         }
         Row::Sent(_, text) => {
             let text = RichText::new(format!("« {text}")).monospace().color(theme::accent(ui.visuals()));

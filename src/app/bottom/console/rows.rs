@@ -2,6 +2,7 @@
 //! and the buses, by time.
 
 use crate::emulator::ConsoleSource;
+use crate::emulator::board::SerialInput;
 use crate::session::{ConsoleLine, Diagnostic, Input, RewindableSession, SeenTraffic, StampedInput};
 
 /// What is shown beside the lines of the program, and from when on.
@@ -28,9 +29,13 @@ pub(super) enum Row<'a> {
     Traffic(&'a SeenTraffic),
     /// A line of the program that has not ended.
     Open(&'a str),
-    /// The same of the serial port: what is typed is written there by the program.
-    Prompt(&'a str),
+    /// The same of the serial port: what is typed is written there by the program. If the program does not read what was sent,
+    /// that is said behind it.
+    Prompt(&'a str, Option<&'static str>),
 }
+
+/// When bytes are said not to have been read, in ticks after the last of them: a program that reads them has done so by then.
+const UNREAD_TICKS: u64 = 250;
 
 /// Something that stands between the lines.
 enum Between<'a> {
@@ -48,6 +53,7 @@ pub(super) struct Rows<'a> {
     between: Vec<(usize, u64, Between<'a>)>,
     open: Vec<String>,
     prompt: Option<String>,
+    unread: Option<&'static str>,
     /// How many rows were cleared away.
     pub hidden: usize,
 }
@@ -80,12 +86,14 @@ impl<'a> Rows<'a> {
         let others = ConsoleSource::ALL.into_iter().filter(|&source| source != ConsoleSource::Serial);
         let open = others.map(|source| machine.open_line(source)).filter(|line| !line.is_empty());
         let prompt = machine.as_chip().map(|_| machine.open_line(ConsoleSource::Serial).into_owned());
+        let unread = machine.as_chip().and_then(|chip| unread(session, chip.chip().serial_input()));
         Self {
             lines,
             first,
             between: between.map(|(index, (tick, lines, what))| (after(lines) + index, tick, what)).collect(),
             open: open.map(String::from).collect(),
             prompt,
+            unread,
             hidden,
         }
     }
@@ -122,8 +130,21 @@ impl<'a> Rows<'a> {
         }
         let index = index - self.lines.len();
         let open = self.open.get(index).map(|line| Row::Open(line));
-        open.or_else(|| self.prompt.as_deref().filter(|_| index == self.open.len()).map(Row::Prompt))
+        open.or_else(|| {
+            self.prompt.as_deref().filter(|_| index == self.open.len()).map(|line| Row::Prompt(line, self.unread))
+        })
     }
+}
+
+/// What is said when the program has not read what was sent last.
+fn unread(session: &RewindableSession, input: SerialInput) -> Option<&'static str> {
+    let words = match input {
+        SerialInput { listens: false, .. } => "sent; the program does not listen to its serial port",
+        SerialInput { unread: 1.., .. } => "sent; the program has not read it yet",
+        SerialInput { .. } => return None,
+    };
+    let last = session.past_inputs().iter().rev().find(|stamped| matches!(stamped.input, Input::Serial(_)))?;
+    (session.tick() >= last.tick + UNREAD_TICKS).then_some(words)
 }
 
 /// What was sent to the serial port, cut into lines, each with the tick of its first byte. Control characters are written as

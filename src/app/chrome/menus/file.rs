@@ -6,7 +6,7 @@ use super::WIDTH;
 use crate::app::action::{Actions, FileAction};
 use crate::app::commands::{Command, menu_line};
 use crate::app::state::State;
-use crate::app::widgets::shortened;
+use crate::app::widgets::elide_middle;
 
 /// How long a path may be in the list.
 const PATH_CHARS: usize = 48;
@@ -48,7 +48,7 @@ fn recent(state: &State, ui: &mut Ui, actions: &mut Actions) {
             for path in paths {
                 let whole = path.display().to_string();
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
-                let line = egui::Button::new(shortened(&name, PATH_CHARS)).wrap_mode(egui::TextWrapMode::Extend);
+                let line = egui::Button::new(elide_middle(&name, PATH_CHARS)).wrap_mode(egui::TextWrapMode::Extend);
                 if ui.add(line).on_hover_text(&whole).clicked() {
                     actions.push(FileAction::Open(path.clone()));
                     ui.close();

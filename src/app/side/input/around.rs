@@ -11,7 +11,7 @@ use crate::session::Input;
 /// The width of the longest name.
 const NAME_WIDTH: f32 = 86.0;
 
-/// A slider for each of these quantities, and a clap beside the sound.
+/// A slider for each of these quantities, and a clap where sound is one of them.
 pub(super) fn surroundings(state: &State, quantities: &[Quantity], ui: &mut Ui, actions: &mut Actions) {
     ui.label(RichText::new("Around the board").strong()).on_hover_text("What the program has measured so far");
     let around = state.recording().session().machine().board().surroundings();

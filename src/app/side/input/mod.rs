@@ -10,16 +10,22 @@ mod slider;
 
 pub use radio::RadioField;
 
-use egui::{ScrollArea, Ui};
+use egui::Ui;
 
 use crate::app::action::{Actions, ViewAction};
 use crate::app::state::State;
+use crate::app::widgets::scrolling;
 use crate::hal::{Button, EdgePin, Quantity};
 use crate::session::RadioPacket;
 
-/// The height of the pose below its pad, so that the pad gives way in a low window.
-const BELOW_PAD: f32 = 248.0;
-/// The height of each part that is there once a program uses it: its heading, and each of its rows.
+/// The height of the pose with its acceleration below a pad of the whole width, without the pad.
+const BELOW_PAD: f32 = 196.0;
+/// The least side of such a pad. Where there is less room, the pad stands beside the acceleration.
+const LEAST_PAD: f32 = 84.0;
+const MOST_PAD: f32 = 190.0;
+/// The height of the buttons with the choice of all controls, and of each part that is there once a program uses it: its heading,
+/// and each of its rows.
+const BUTTONS: f32 = 84.0;
 const HEADING: f32 = 40.0;
 const ROW: f32 = 30.0;
 
@@ -60,36 +66,46 @@ impl Shown {
     /// The height of all that is there beside the buttons and the pose.
     fn height(&self) -> f32 {
         let part = |rows: usize| if rows == 0 { 0.0 } else { HEADING + ROW * rows as f32 };
-        part(usize::from(!self.touched.is_empty()))
+        ROW * f32::from(u8::from(!self.touched.is_empty()))
             + part(self.quantities.len())
             + part(self.pins.len())
             + part(self.radio.is_some().into())
             + part(self.power.into())
     }
+
+    /// The side of a pad above the acceleration, if there is room for it in so much height.
+    fn pad(&self, room: f32) -> Option<f32> {
+        let side = room - BELOW_PAD - self.height();
+        (side >= LEAST_PAD).then(|| side.min(MOST_PAD))
+    }
 }
 
+/// What the program uses comes first, so that it is seen in a low window, too.
 pub(super) fn show(state: &State, field: &mut RadioField, ui: &mut Ui, actions: &mut Actions) {
     let shown = Shown::of(state);
-    ScrollArea::vertical().show(ui, |ui| {
+    scrolling(ui, |ui| {
+        let room = ui.clip_rect().height();
         hold::buttons(state, ui, actions);
         if !shown.touched.is_empty() {
-            ui.add_space(4.0);
             hold::touched(state, &shown.touched, ui, actions);
         }
-        line(ui);
-        let pad = (ui.clip_rect().bottom() - ui.cursor().top() - BELOW_PAD - shown.height()).clamp(84.0, 190.0);
-        pose::pose(state, ui, pad, actions);
         if !shown.quantities.is_empty() {
             line(ui);
             around::surroundings(state, &shown.quantities, ui, actions);
         }
-        if !shown.pins.is_empty() {
-            line(ui);
-            pins::pins(state, &shown.pins, ui, actions);
-        }
         if let Some(setting) = &shown.radio {
             line(ui);
             radio::radio(state, setting, field, ui, actions);
+        }
+        // all of them are many
+        let pins_are_last = state.settings.all_controls;
+        if !pins_are_last {
+            pins_part(state, &shown.pins, ui, actions);
+        }
+        line(ui);
+        pose::pose(state, ui, shown.pad(room - BUTTONS), actions);
+        if pins_are_last {
+            pins_part(state, &shown.pins, ui, actions);
         }
         if shown.power {
             line(ui);
@@ -104,9 +120,16 @@ pub(super) fn show(state: &State, field: &mut RadioField, ui: &mut Ui, actions: 
     });
 }
 
+fn pins_part(state: &State, shown: &[EdgePin], ui: &mut Ui, actions: &mut Actions) {
+    if !shown.is_empty() {
+        line(ui);
+        pins::pins(state, shown, ui, actions);
+    }
+}
+
 /// A line between two parts.
 fn line(ui: &mut Ui) {
-    ui.add_space(4.0);
+    ui.add_space(1.0);
     ui.separator();
-    ui.add_space(4.0);
+    ui.add_space(1.0);
 }

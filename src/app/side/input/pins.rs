@@ -5,7 +5,7 @@ use egui::{ComboBox, RichText, Ui};
 use super::slider::slider;
 use crate::app::action::{Actions, BoardAction};
 use crate::app::state::State;
-use crate::app::widgets::{choice, describe_choice};
+use crate::app::widgets::{choice, drop_down};
 use crate::emulator::board::PadOutput;
 use crate::hal::{EdgeConnector, EdgePin, Outside};
 use crate::scenario::OutputText;
@@ -94,14 +94,14 @@ fn wires(pin: EdgePin, edge: &EdgeConnector, ui: &mut Ui, actions: &mut Actions)
     let others = EdgePin::ALL.into_iter().filter(|&other| other != pin);
     let wired: Vec<&str> = others.clone().filter(|&other| edge.is_wired(pin, other)).map(EdgePin::name).collect();
     let text = if wired.is_empty() { "no wire".to_owned() } else { format!("↔ {}", wired.join(", ")) };
-    let combo = ComboBox::from_id_salt(("wire", pin.name())).selected_text(&text).width(78.0).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt(("wire", pin.name())).selected_text(&text).width(72.0);
+    drop_down(ui, combo, &format!("Wire from {}", pin.name()), &text, |ui, list| {
         for other in others {
             let is_wired = edge.is_wired(pin, other);
-            if ui.selectable_label(is_wired, other.name()).clicked() {
+            if list.entry(ui, is_wired, other.name()) {
                 let input = if is_wired { Input::Unwire(pin, other) } else { Input::Wire(pin, other) };
                 actions.push(BoardAction::Do(input));
             }
         }
     });
-    describe_choice(&combo.response, &format!("Wire from {}", pin.name()), &text);
 }

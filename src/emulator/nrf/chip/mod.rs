@@ -17,7 +17,7 @@ use super::peripherals::Peripherals;
 use super::pins::Pins;
 use crate::emulator::air::{RadioFrame, RadioPacket};
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
-use crate::emulator::board::{Beside, DataFile, Devices, Model, PadOutput, PinEdge, SoundMs, Traffic};
+use crate::emulator::board::{Beside, DataFile, Devices, Model, PadOutput, PinEdge, SerialInput, SoundMs, Traffic};
 use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, EdgePin, Frame, Quantity, Surroundings};
@@ -224,6 +224,12 @@ impl Chip {
     pub fn send_serial(&mut self, byte: u8) {
         let now = self.core.cycles();
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.serial.push(byte, now));
+    }
+
+    /// What the program does with what is sent to its serial port.
+    #[must_use]
+    pub fn serial_input(&self) -> SerialInput {
+        self.peripherals.serial_input()
     }
 
     /// A packet comes over the air from another board, after those that are under way. Only a radio that listens hears it.

@@ -12,6 +12,7 @@ use super::instance::{Instance, Kind};
 use super::io::{Clocks, Io, NEVER, Signal, Wired, World};
 use super::kinds::gpiote::Gpiote;
 use super::kinds::radio_link;
+use super::kinds::uart::Uart;
 use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
 use super::pins::Pins;
@@ -21,7 +22,7 @@ use super::slow_clock::SlowClock;
 use super::stuck_wait::StuckWait;
 use crate::emulator::air::RadioLink;
 use crate::emulator::arm::{Guards, Memory};
-use crate::emulator::board::Devices;
+use crate::emulator::board::{Devices, SerialInput};
 use crate::hardware::Model;
 
 const PPI_BASE: u32 = 0x4001_f000;
@@ -144,6 +145,16 @@ impl Peripherals {
     pub(super) fn radio_link(&self) -> Option<RadioLink> {
         let instance = self.instance_of[RADIO_NUMBER]?;
         Some(radio_link::heard(&self.instances[usize::from(instance)].registers))
+    }
+
+    /// What the program does with what is sent to its serial port.
+    pub(super) fn serial_input(&self) -> SerialInput {
+        let port = &self.world.devices.serial;
+        let receives = self.instances.iter().find_map(|instance| match &instance.kind {
+            Kind::Uart(uart) if Uart::receives_by(&instance.registers, port.rx_pin) => uart.unread(),
+            _ => None,
+        });
+        SerialInput { listens: receives.is_some(), unread: port.waiting() + receives.unwrap_or(0) }
     }
 
     /// What the core has to ask about from now on, if that has changed.
