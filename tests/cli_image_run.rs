@@ -153,6 +153,31 @@ fn what_has_no_line_end_is_printed_when_the_time_is_over_or_the_program_ends() {
 }
 
 #[test]
+fn a_run_that_keeps_going_goes_on_after_a_lockup_as_the_chip_does() {
+    let folder = folder(&writes("again\n", THEN_FAULT));
+    let run = ["run", "--image", "a.hex", "--for", "20ms", "--keep-going"];
+    let (code, out, err) = in_folder(&folder, &run);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.lines().count() > 2 && out.lines().all(|line| line == "again"), "each reset starts it anew: {out}");
+    assert_eq!(err.matches("the chip reset itself").count(), 1, "{err}");
+    // as a scenario says it
+    let scenario = |keep_going: &str| {
+        let steps = "(wait: 0, within: 10, console: \"again\"), (wait: 0, within: 10, console: \"again\")";
+        format!("(version: 1, program: \"image\", image: \"a.hex\", {keep_going} steps: [{steps}])")
+    };
+    for (keep_going, expected) in [("keep_going: true,", 0), ("", 1)] {
+        std::fs::write(folder.path("a.ron"), scenario(keep_going)).expect("written");
+        let (code, _, err) = in_folder(&folder, &["run", "a.ron"]);
+        assert_eq!(code, expected, "{keep_going}: {err}");
+    }
+    std::fs::write(folder.path("a.ron"), "(version: 1, program: \"lights-out\", keep_going: true, steps: [])")
+        .expect("written");
+    let (code, _, err) = in_folder(&folder, &["run", "a.ron"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("`keep_going` is about the chip of an image, and the program is \"lights-out\""), "{err}");
+}
+
+#[test]
 fn what_a_program_writes_is_its_own_whatever_it_begins_with() {
     let folder = folder(&writes("[chip] no\n", THEN_EXIT));
     let (code, out, err) = in_folder(&folder, &["run", "--image", "a.hex"]);

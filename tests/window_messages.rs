@@ -125,6 +125,29 @@ fn what_has_stopped_a_program_is_said_with_details_behind_it() {
 }
 
 #[test]
+fn a_locked_up_chip_stops_and_goes_on_as_one_alone_does() {
+    // an undefined instruction, without a handler of HardFault
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("locks-up.hex");
+    std::fs::write(&path, small_image::hex_of(&small_image::flash_of(&[0xde00, 0xe7fe]))).expect("written");
+    let mut window = window();
+    window.state_mut().open_file(path);
+    run(&mut window, 100);
+    hold_key(&mut window, Key::A, 100);
+    assert!(says(&window, "The program is stuck in a fault that nothing handles"));
+    let inputs = window.state().recording().session().inputs().to_vec();
+    let stopped_at = tick(&window);
+    click(&mut window, "Go on");
+    run(&mut window, 100);
+    assert!(!says(&window, "stuck in a fault") && window.query_by_label("Go on").is_none());
+    assert!(tick(&window) > stopped_at);
+    assert!(window.state().recording().header().keep_going);
+    assert_eq!(window.state().recording().session().inputs(), inputs, "what was played is played again");
+    let reports = window.state().recording().session().diagnostics();
+    assert!(reports.iter().any(|report| report.text.contains("the chip reset itself")), "{reports:?}");
+}
+
+#[test]
 fn a_level_in_the_fewest_moves_is_praised_with_the_numbers() {
     let mut window = playing();
     click(&mut window, "Puzzle");

@@ -70,6 +70,24 @@ impl Recording {
         }
     }
 
+    /// The same takes, with the head where it is, on a chip that resets itself when its processor locks up and goes on. What
+    /// was recorded of the machine is not known of this one.
+    ///
+    /// # Errors
+    /// As for [`Self::open`].
+    pub fn keeping_going(&self) -> Result<Self, String> {
+        let contents = self.contents();
+        let mut scenario = Scenario { keep_going: true, ..contents.to_scenario() };
+        scenario.set_checkpoints(RecordedCheckpoints::default());
+        for take in &mut scenario.takes {
+            (take.checkpoint_parts, take.checkpoints) = (Vec::new(), Vec::new());
+        }
+        let mut recording = Self::open(scenario)?;
+        recording.recovered(contents.played_take().as_deref(), contents.main_is_played());
+        recording.seek(self.session().tick());
+        Ok(recording)
+    }
+
     /// A scenario with all of its takes, with the main one at power-on, to be played.
     ///
     /// # Errors

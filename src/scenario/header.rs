@@ -60,6 +60,10 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// The device that is played beside the board of an image, at SPI.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spi: Option<PlayedSpi>,
+    /// A chip whose processor locks up resets itself and goes on, as without a debugger; otherwise the program of the image
+    /// has ended.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keep_going: bool,
     /// The seed of everything that is random.
     #[serde(default = "default_seed", deserialize_with = "number::seed")]
     pub seed: u64,
@@ -147,6 +151,7 @@ impl<S, C> Scenario<S, C> {
             board: None,
             i2c: Vec::new(),
             spi: None,
+            keep_going: false,
             seed,
             brightness: BrightnessSet::default(),
             steps: Vec::new(),
@@ -201,6 +206,7 @@ impl<S, C> Scenario<S, C> {
             board: self.board,
             i2c: self.i2c,
             spi: self.spi,
+            keep_going: self.keep_going,
             seed: self.seed,
             brightness: self.brightness,
             steps,
@@ -240,7 +246,7 @@ impl Scenario {
     pub(crate) fn program_with(&self, brightness: Brightness) -> ProgramSpec {
         self.options.program_spec(self.program, self.seed, brightness).unwrap_or_else(|| {
             let named = self.image.clone().unwrap_or_else(NamedImage::none);
-            named.program_spec(self.seed, beside(&self.i2c, self.spi.as_ref()))
+            named.program_spec(self.seed, beside(&self.i2c, self.spi.as_ref()), self.keep_going)
         })
     }
 

@@ -167,11 +167,11 @@ impl NamedImage {
         self.found.as_ref()?.runtime
     }
 
-    /// What runs it, with devices beside the board. An image that was not read is a chip with erased flash.
-    pub(super) fn program_spec(&self, seed: u64, beside: Beside) -> ProgramSpec {
+    /// What runs it, with devices beside the board, on a chip that goes on after a lockup or does not. An image that was not read is a chip with erased flash.
+    pub(super) fn program_spec(&self, seed: u64, beside: Beside, keeps_going: bool) -> ProgramSpec {
         let image = self.found.as_ref().and_then(|found| ImageSpec::new(found.image.clone(), seed).ok());
         let image = image.unwrap_or_else(|| ImageSpec::erased(self.model(), seed));
-        ProgramSpec::Image(image.with_beside(beside.into()))
+        ProgramSpec::Image(image.with_beside(beside.into()).keeping_going(keeps_going))
     }
 }
 

@@ -127,6 +127,11 @@ fn read<'a, R>(
         let message = format!("`{key}` plays devices beside an image, and the program is {:?}", file.program.as_str());
         return Err(error(place_of_key(text, key), message));
     }
+    if file.keep_going && file.program != ProgramName::Image {
+        let message =
+            format!("`keep_going` is about the chip of an image, and the program is {:?}", file.program.as_str());
+        return Err(error(place_of_key(text, "keep_going"), message));
+    }
     beside::check(&file.i2c).map_err(|message| error(place_of_key(text, "i2c"), message))?;
     let inside = |part, (place, message)| error(after(place_in(text, part), place), message);
     let whole = |part, message| error(place_in(text, without_comments(part)), message);

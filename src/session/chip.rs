@@ -17,6 +17,7 @@ pub struct ImageSpec {
     image: Arc<Image>,
     seed: u64,
     beside: Arc<Beside>,
+    keeps_going: bool,
 }
 
 impl ImageSpec {
@@ -26,18 +27,24 @@ impl ImageSpec {
     /// A part of it has no place on the chip.
     pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
         image.power_on(seed)?;
-        Ok(Self { image, seed, beside: Arc::default() })
+        Ok(Self { image, seed, beside: Arc::default(), keeps_going: false })
     }
 
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
-        Self { image: Arc::new(Image::erased(model)), seed, beside: Arc::default() }
+        Self { image: Arc::new(Image::erased(model)), seed, beside: Arc::default(), keeps_going: false }
     }
 
     /// The same with devices beside the board.
     #[must_use]
     pub fn with_beside(self, beside: Arc<Beside>) -> Self {
         Self { beside, ..self }
+    }
+
+    /// The same with a chip that resets itself when its processor locks up, and does not end there.
+    #[must_use]
+    pub fn keeping_going(self, keeps_going: bool) -> Self {
+        Self { keeps_going, ..self }
     }
 
     /// The board that it is for.
@@ -62,6 +69,7 @@ impl ChipMachine {
         // it was tried when the spec was made; without its image a chip does nothing
         let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
         chip.put_beside(&spec.beside);
+        chip.keep_going(spec.keeps_going);
         Self { chip, board: VirtualBoard::default(), ear: Ear::default() }
     }
 

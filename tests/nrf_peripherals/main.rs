@@ -3,6 +3,7 @@
 //! The processor sleeps; a test is what pokes the registers. Offsets, bits and times are those of the nRF52833 product
 //! specification and of the nRF51 series reference manual.
 
+mod acl;
 mod analog;
 mod beside;
 mod bounds;
@@ -13,6 +14,8 @@ mod comparator;
 mod edge;
 mod interface;
 mod light;
+mod lockup;
+mod mwu;
 mod off;
 mod pulses;
 mod radio;

@@ -35,6 +35,8 @@ pub enum FileAction {
     Drop(Vec<PathBuf>),
     /// Runs an image anew for another board.
     RunOn(Model),
+    /// Plays what was played on a chip that goes on after a lockup, in a document of its own.
+    KeepGoing,
     /// Starts a program with its usual options.
     Play(ProgramName),
     /// Starts a program as a header says.

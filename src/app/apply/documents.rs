@@ -22,6 +22,16 @@ impl App {
         self.state.playback.running = true;
     }
 
+    /// Plays what is in front on a chip that goes on after a lockup, as a document of its own, and runs it.
+    pub(super) fn keep_going(&mut self) -> Result<(), String> {
+        let recording = self.state.recording().keeping_going()?;
+        self.state.workspace.open(recording, None);
+        self.front_has_changed();
+        self.state.playback.opened = false;
+        self.state.playback.running = true;
+        Ok(())
+    }
+
     /// Brings a document to the front, paused.
     pub(super) fn bring_to_front(&mut self, id: DocumentId) {
         if self.state.workspace.bring_to_front(id) {

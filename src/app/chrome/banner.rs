@@ -50,7 +50,13 @@ fn waiting(state: &State, ui: &mut Ui, actions: &mut Actions) -> bool {
             actions.push(FileAction::StopWork);
         }
     } else if let Some(words) = stopped::stopped(state) {
-        line(ui, theme::machine(ui.visuals()), &format!("⚠ {words}"), |ui| details(ui, actions));
+        line(ui, theme::machine(ui.visuals()), &format!("⚠ {words}"), |ui| {
+            details(ui, actions);
+            let hover = "Without a debugger the chip resets itself here: play the same with one that does, as a document of its own";
+            if stopped::is_locked_up(state) && ui.button("Go on").on_hover_text(hover).clicked() {
+                actions.push(FileAction::KeepGoing);
+            }
+        });
     } else if !state.workspace.offers().is_empty() {
         let words = match state.workspace.offers().len() {
             1 => "What was played last time was not saved. It is still there.".to_owned(),

@@ -32,6 +32,12 @@ pub(super) fn stopped(state: &State) -> Option<String> {
     }
 }
 
+/// Whether the processor is locked up, which a chip alone ends by a reset.
+pub(super) fn is_locked_up(state: &State) -> bool {
+    let machine = state.recording().session().machine().as_chip();
+    machine.is_some_and(|machine| matches!(machine.chip().halted(), Some(Halt::Lockup(_))))
+}
+
 /// The newest diagnostic before the head that the user has not closed.
 pub(super) fn diagnostic(state: &State) -> Option<&Diagnostic> {
     let session = state.recording().session();

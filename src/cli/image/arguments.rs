@@ -46,6 +46,11 @@ pub(in crate::cli) struct ImageArguments {
     #[arg(long)]
     pub bus: bool,
 
+    /// Go on after a panic and in the handler of a fault, and let a chip whose processor locks up reset itself, as without a
+    /// debugger. Without it each of them ends the run with the exit code 1
+    #[arg(long)]
+    pub keep_going: bool,
+
     /// The seed of the image's chip, from which its random numbers come; 1 if it is not said
     #[arg(long, value_name = "NUMBER")]
     pub chip_seed: Option<u64>,
@@ -99,6 +104,7 @@ impl ImageArguments {
             (self.data_log.is_some(), "--data-log"),
             (self.radio, "--radio"),
             (self.bus, "--bus"),
+            (self.keep_going, "--keep-going"),
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))

@@ -45,7 +45,8 @@ pub(in crate::cli) fn run_image(
     if let Some(words) = image.image().and_then(|image| guessed_board(image)) {
         print_diagnostic(&format!("{name}: {words}; --board overrules the guess"));
     }
-    let scenario = Scenario::of_image(image, arguments.chip_seed.unwrap_or(1));
+    let scenario =
+        Scenario { keep_going: arguments.keep_going, ..Scenario::of_image(image, arguments.chip_seed.unwrap_or(1)) };
     let mut outputs =
         ImageOutputs::new(pictures, with_trace, arguments.data_log.clone(), &scenario).map_err(anyhow::Error::msg)?;
     if outputs.are_any() && arguments.for_ms.is_none() && arguments.until.is_none() {
@@ -89,14 +90,14 @@ fn run_session(
                 }
             });
         }
-        if fault.has_ended(session) {
+        if fault.has_ended(session) && !arguments.keep_going {
             print_diagnostic(&format!(
                 "{name}: the program ended in a fault: its handler has not returned for {FAULT_MS} ms"
             ));
             return Ok(ExitCode::from(FAILED));
         }
         // it shows its panic for ever; a person who looks on ends the run
-        if arguments.for_ms.is_none() && !paced && session.machine().panic().is_some() {
+        if arguments.for_ms.is_none() && !paced && !arguments.keep_going && session.machine().panic().is_some() {
             console.print_open_lines(session.machine())?;
             return Ok(ExitCode::from(FAILED));
         }
@@ -110,13 +111,16 @@ fn run_session(
         }
     }
     console.print_open_lines(session.machine())?;
-    if fault.ticks > 0 {
+    if fault.ticks > 0 && !arguments.keep_going {
         print_diagnostic(&format!("{name}: the run ended in the handler of a fault"));
         return Ok(ExitCode::from(FAILED));
     }
     if let Some(until) = &arguments.until {
         print_diagnostic(&format!("{}: {end} ms are over, and {until:?} was not written", name));
         return Ok(ExitCode::from(FAILED));
+    }
+    if arguments.keep_going {
+        return Ok(ExitCode::SUCCESS);
     }
     if let Some(at_ms) = session.machine().panic_begun_ms().filter(|_| session.machine().panic().is_none()) {
         print_diagnostic(&format!(

@@ -67,6 +67,7 @@ mod exception;
 mod execute;
 mod flags;
 mod float;
+mod guards;
 mod instruction_set;
 mod memory;
 mod nvic;
@@ -79,6 +80,7 @@ mod view;
 
 pub use self::bus::{Bus, BusError, Width, Wires};
 pub use self::configuration::{Configuration, Fetch, Profile};
+pub use self::guards::{Guards, Watch};
 pub use self::instruction_set::needs_armv7e_m;
 pub use self::memory::{FLASH_BASE, Memory, RAM_BASE};
 pub use self::nvic::Nvic;

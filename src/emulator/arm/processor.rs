@@ -4,8 +4,9 @@ use super::configuration::{Configuration, Profile};
 use super::cycles::refill_cycles;
 use super::flags::Flags;
 use super::float::FloatUnit;
+use super::guards::Guards;
 use super::memory::{Memory, RAM_BASE};
-use super::nvic::Nvic;
+use super::nvic::{Nvic, number};
 use super::stop::{Diagnostics, Fault};
 use super::system::System;
 
@@ -80,6 +81,12 @@ pub struct Core {
 
     pub(super) nvic: Nvic,
     pub(super) system: System,
+    pub(super) guards: Guards,
+    /// Accesses of what is watched, and whether each was a write, which the chip has not taken yet.
+    pub(super) watched_accesses: Vec<(u32, bool)>,
+    /// Whether fetches and accesses are asked about: the memory protection unit is on, or the chip has guards. It changes
+    /// while the core looks at its exceptions, so a run of instructions need not ask again.
+    pub(super) is_guarded: bool,
 }
 
 /// Cycles that a taken branch adds, in flash and in RAM.
@@ -130,6 +137,9 @@ impl Core {
             diagnostics: Diagnostics::default(),
             nvic: Nvic::new(configuration),
             system: System::new(configuration),
+            guards: Guards::default(),
+            watched_accesses: Vec::new(),
+            is_guarded: false,
         }
     }
 
@@ -154,6 +164,27 @@ impl Core {
     /// Switches the cache for instructions in flash on or off; after a reset it is off.
     pub fn set_instruction_cache(&mut self, is_on: bool) {
         self.refills = refills(self.configuration, is_on);
+    }
+
+    /// Guards memory from now on, in place of what was guarded; after a reset nothing is.
+    pub fn set_guards(&mut self, guards: Guards) {
+        self.guards = guards;
+        self.update_guard();
+    }
+
+    pub(super) fn update_guard(&mut self) {
+        self.is_guarded = self.system.mpu.is_on() || self.guards != Guards::default();
+    }
+
+    /// The accesses of what is watched since this was last asked, if there were any: addresses, and whether each was a write. A
+    /// run ends after an instruction that made one.
+    pub fn take_watched_accesses(&mut self) -> Option<Vec<(u32, bool)>> {
+        (!self.watched_accesses.is_empty()).then(|| std::mem::take(&mut self.watched_accesses))
+    }
+
+    /// NMI becomes pending.
+    pub fn pend_non_maskable(&mut self) {
+        self.nvic.pend_exception(number::NMI);
     }
 
     /// Code is run at an address: a taken branch there adds what its memory does.

@@ -2,8 +2,8 @@
 
 use super::io::{Io, NEVER};
 use super::kinds::{
-    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp,
-    timer, uart, wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, mwu, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub,
+    temp, timer, uart, wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Layout, Place, Registers};
@@ -25,6 +25,7 @@ pub(super) enum Kind {
     Serial(serial::Serial),
     Rng(rng::Rng),
     Temp(temp::Temp),
+    Mwu(mwu::Mwu),
     Nvmc(nvmc::Nvmc),
     Wdt(wdt::Wdt),
     Egu(egu::Egu),
@@ -51,6 +52,7 @@ macro_rules! any_kind {
             Kind::Serial($it) => $call,
             Kind::Rng($it) => $call,
             Kind::Temp($it) => $call,
+            Kind::Mwu($it) => $call,
             Kind::Nvmc($it) => $call,
             Kind::Wdt($it) => $call,
             Kind::Egu($it) => $call,

@@ -66,6 +66,8 @@ pub(super) struct World {
     pub diagnostics: Diagnostics,
     /// The noise of the chip: random numbers, the lowest bits of what is measured. Seeded from outside.
     pub noise: Noise,
+    /// A peripheral interrupts whatever is masked.
+    pub non_maskable: bool,
     /// A peripheral asks for a reset of the chip.
     pub reset: Option<ResetReason>,
     /// The program switched the chip off: only the pins are as they were.

@@ -5,8 +5,8 @@
 
 use super::instance::{Instance, Kind};
 use super::kinds::{
-    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub, temp,
-    timer, uart, wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, mwu, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub,
+    temp, timer, uart, wdt,
 };
 use super::registers::Layout;
 use crate::hardware::Model;
@@ -16,7 +16,6 @@ pub(super) const APB_BASE: u32 = 0x4000_0000;
 
 static NFCT: Layout = stub::layout("NFCT");
 static PDM: Layout = stub::layout("PDM");
-static MWU: Layout = stub::layout("MWU");
 static I2S: Layout = stub::layout("I2S");
 static USBD: Layout = stub::layout("USBD");
 
@@ -82,7 +81,7 @@ static PLACES: &[Place] = &[
     v2(0x1c, pwm),
     v2(0x1d, || stub(&PDM, stub::PDM)),
     each(0x1e, || nvmc(Model::V1), || nvmc(Model::V2)),
-    v2(0x20, || (&MWU, Kind::Stub(stub::Stub::silent()))),
+    v2(0x20, || (&mwu::LAYOUT, Kind::Mwu(mwu::Mwu::default()))),
     v2(0x21, pwm),
     v2(0x22, pwm),
     v2(0x23, serial),
@@ -124,7 +123,7 @@ fn timer(compares: u8, wide: bool) -> (&'static Layout, Kind) {
 }
 
 fn nvmc(model: Model) -> (&'static Layout, Kind) {
-    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes())))
+    (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes(), model == Model::V2)))
 }
 
 fn stub(layout: &'static Layout, answers: &'static [stub::Answer]) -> (&'static Layout, Kind) {

@@ -7,7 +7,7 @@
 //! | 0x100 + 4n | event n: reads 1 once it happened, a write of 0 clears it |
 //! | 0x200 | SHORTS: an event triggers a task of the same peripheral |
 //! | 0x300, 0x304, 0x308 | INTEN, INTENSET, INTENCLR: bit n lets event n interrupt |
-//! | from 0x340 | what is the peripheral's own |
+//! | from 0x340, and NMIEN at 0x320 | what is the peripheral's own |
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -155,7 +155,8 @@ impl Registers {
             0x300 => Place::Inten,
             0x304 => Place::IntenSet,
             0x308 => Place::IntenClear,
-            0x340.. => Place::Own,
+            // NMIEN of MWU, and what is a peripheral's own
+            0x320..0x32c | 0x340.. => Place::Own,
             _ => Place::Nowhere,
         }
     }

@@ -72,8 +72,10 @@ impl Core {
         self.exclusive = false;
         self.event = true;
         self.attend();
-        // vectors are read by the default memory map (B3.5.1)
-        let Ok(handler) = self.read_unguarded(Width::Word, vector, memory, bus) else {
+        // vectors are read by the default memory map (B3.5.1), which a chip can have closed
+        let is_open = !self.is_closed(vector);
+        let read = is_open.then(|| self.read_unguarded(Width::Word, vector, memory, bus).ok());
+        let Some(handler) = read.flatten() else {
             self.fail_vector(number, vector);
             return;
         };

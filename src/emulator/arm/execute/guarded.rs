@@ -1,7 +1,8 @@
-//! Instructions while the memory protection unit is on. Each fetch and each access is asked about, so the short ways of
-//! [`Core::execute_frequent`] to memory are left out.
+//! Instructions while the memory protection unit is on or the chip guards its memory. Each fetch and each access is asked
+//! about, so the short ways of [`Core::execute_frequent`] to memory are left out.
 
 use super::super::bus::{Bus, Width};
+use super::super::guards::Watch;
 use super::super::memory::Memory;
 use super::super::op::Op;
 use super::super::processor::Core;
@@ -33,10 +34,20 @@ impl Core {
     /// Whether an instruction may be fetched.
     #[inline(always)]
     pub(super) fn guard_fetch(&self, address: u32) -> Executed {
-        if !self.system.mpu.is_on() || self.mpu_allows(address, Access::Execute, self.is_privileged()) {
-            return Ok(());
+        if self.is_guarded { self.check_fetch(address) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn check_fetch(&self, address: u32) -> Executed {
+        if !self.mpu_allows(address, Access::Execute, self.is_privileged()) {
+            return Err(Trap::Fault(FaultCause::ExecuteNever));
         }
-        Err(Trap::Fault(FaultCause::ExecuteNever))
+        if self.is_closed(address) { Err(Trap::Fault(FaultCause::InstructionBus)) } else { Ok(()) }
+    }
+
+    /// Whether the chip has closed the flash at an address.
+    pub(in super::super) fn is_closed(&self, address: u32) -> bool {
+        self.guards.closed.iter().any(|&(from, to)| (from..to).contains(&address))
     }
 
     /// Whether the second half of an instruction of so many bytes may be fetched.
@@ -49,21 +60,38 @@ impl Core {
     /// ends tell.
     #[inline(always)]
     pub(in super::super) fn guard_data(
-        &self,
+        &mut self,
         width: Width,
         address: u32,
         access: Access,
         privileged: bool,
     ) -> Executed {
-        if self.system.mpu.is_on() { self.check_data(width, address, access, privileged) } else { Ok(()) }
+        if self.is_guarded { self.check_data(width, address, access, privileged) } else { Ok(()) }
     }
 
     #[cold]
-    fn check_data(&self, width: Width, address: u32, access: Access, privileged: bool) -> Executed {
+    fn check_data(&mut self, width: Width, address: u32, access: Access, privileged: bool) -> Executed {
         let ends = [address, address.wrapping_add(width.bytes() - 1)];
-        match ends.into_iter().find(|&end| !self.mpu_allows(end, access, privileged)) {
-            Some(address) => Err(Trap::Fault(FaultCause::Protection { address, write: access == Access::Write })),
-            None => Ok(()),
+        if let Some(address) = ends.into_iter().find(|&end| !self.mpu_allows(end, access, privileged)) {
+            return Err(Trap::Fault(FaultCause::Protection { address, write: access == Access::Write }));
+        }
+        match ends.into_iter().find(|&end| access == Access::Read && self.is_closed(end)) {
+            Some(address) => Err(Trap::Fault(FaultCause::DataBus { address, write: false })),
+            None => {
+                self.watch(ends, access == Access::Write);
+                Ok(())
+            }
+        }
+    }
+
+    /// Notes an access of what is watched, which ends the run after the instruction.
+    fn watch(&mut self, [first, last]: [u32; 2], write: bool) {
+        let is_told = |watch: &Watch| if write { watch.writes } else { watch.reads };
+        let mut watches = self.guards.watched.iter().filter(|watch| is_told(watch));
+        if let Some(watch) = watches.find(|watch| first <= watch.to && watch.from <= last) {
+            self.watched_accesses.push((first.max(watch.from), write));
+            self.limit = 0;
+            self.attend();
         }
     }
 }

@@ -40,8 +40,8 @@ impl Core {
     /// Runs until the cycle count reaches `limit`, or something else stops it. The last instruction may go beyond the
     /// limit by its own length.
     ///
-    /// The limit is the cycle of the chip's next event: a core that sleeps or is locked up lets the time pass up to
-    /// there.
+    /// The limit is the cycle of the chip's next event: a core that sleeps lets the time pass up to there. One that is locked
+    /// up stops the run where it is.
     pub fn run_until<B: Bus>(&mut self, limit: u64, memory: &mut Memory, bus: &mut B) -> Stop {
         self.limit = limit;
         let stop = self.run(memory, bus);
@@ -72,8 +72,6 @@ impl Core {
         }
         loop {
             if let Some(fault) = self.lockup {
-                // time goes on without the core
-                self.cycles = self.cycles.max(self.limit);
                 return Some(Stop::Lockup(fault));
             }
             self.system.systick.advance(self.cycles, &mut self.nvic);
@@ -159,7 +157,7 @@ impl Core {
         if self.it != 0 {
             self.if_then_block(memory, bus)?;
         }
-        if self.system.mpu.is_on() {
+        if self.is_guarded {
             return self.execute_guarded_until(memory, bus);
         }
         let mut progress = Progress { next: self.pc, cycles: self.cycles };

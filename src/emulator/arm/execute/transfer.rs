@@ -61,7 +61,7 @@ impl Core {
     }
 
     /// LDRT and STRT reach what a thread without privilege reaches: not the core's own registers.
-    fn check_unprivileged(&self, index: Index, datum: Datum, address: u32, access: Access) -> Executed {
+    fn check_unprivileged(&mut self, index: Index, datum: Datum, address: u32, access: Access) -> Executed {
         if index != Index::Unprivileged {
             return Ok(());
         }

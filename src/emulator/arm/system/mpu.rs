@@ -33,9 +33,7 @@ pub(in super::super) struct Mpu {
 }
 
 impl Mpu {
-    /// Whether it protects. It is switched with the core looking at its exceptions, so a run of instructions need not ask
-    /// again.
-    #[inline(always)]
+    /// Whether it protects.
     pub(in super::super) fn is_on(&self) -> bool {
         self.control & ENABLE != 0
     }
@@ -84,13 +82,13 @@ fn holds(base: u32, size: u32, address: u32) -> bool {
 }
 
 impl Core {
-    /// Whether an access is allowed, while the unit is on. The private peripheral bus it leaves alone.
+    /// Whether the unit allows an access, as it does while it is off. The private peripheral bus it leaves alone.
     #[cold]
     pub(in super::super) fn mpu_allows(&self, address: u32, access: Access, privileged: bool) -> bool {
         let mpu = &self.system.mpu;
         let is_private = address >> 20 == 0xe00 && access != Access::Execute;
         let covers = mpu.covers_faults() || self.execution_priority() >= 0;
-        is_private || !covers || mpu.allows(address, access, privileged)
+        !mpu.is_on() || is_private || !covers || mpu.allows(address, access, privileged)
     }
 
     /// RBAR and RASR have three aliases each.
@@ -113,7 +111,10 @@ impl Core {
         }
         match address {
             address::MPU_TYPE => {}
-            address::MPU_CTRL => self.system.mpu.control = value & (ENABLE | HFNMIENA | PRIVDEFENA),
+            address::MPU_CTRL => {
+                self.system.mpu.control = value & (ENABLE | HFNMIENA | PRIVDEFENA);
+                self.update_guard();
+            }
             address::MPU_RNR => self.system.mpu.region = (value & 7) as u8,
             _ if (address - address::MPU_RBAR) & 4 == 0 => {
                 // VALID: the write selects the region too

@@ -60,6 +60,8 @@ pub struct Chip {
     /// Milliseconds since power-on.
     ms: u64,
     halted: Option<Halt>,
+    /// A lockup resets the chip, and does not end the program.
+    keeps_going: bool,
     /// The faults that were reported since power-on, with 0 as their cycle: what goes wrong again after a reset is the same
     /// fault.
     faults_reported: Vec<Fault>,
@@ -89,6 +91,7 @@ impl Chip {
             held_until: 0,
             ms: 0,
             halted: None,
+            keeps_going: false,
             faults_reported: Vec::new(),
             panic_display: PanicDisplay::default(),
             unsupported_reported: Diagnostics::default(),
@@ -100,6 +103,11 @@ impl Chip {
         chip.peripherals.touch(0, &mut chip.memory, power_on);
         chip.apply_external_inputs();
         chip
+    }
+
+    /// Lets a lockup reset the chip, as it does where no debugger looks on; otherwise it ends the program, to be looked at.
+    pub fn keep_going(&mut self, keeps_going: bool) {
+        self.keeps_going = keeps_going;
     }
 
     /// The board.

@@ -54,6 +54,13 @@ impl Chip {
         self.halted = Some(halt);
     }
 
+    /// Reports that the processor was locked up, whose fault was reported before.
+    pub(super) fn report_lockup(&mut self) {
+        let words =
+            "the processor was locked up in a fault that nothing handles: the chip reset itself (RESETREAS.LOCKUP)";
+        self.peripherals.world.report(|| words.to_owned());
+    }
+
     /// Reports what the program asked the core for and the core does not do.
     pub(super) fn report_unsupported(&mut self) {
         let asked = self.core.diagnostics();

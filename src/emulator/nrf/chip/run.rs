@@ -118,9 +118,18 @@ impl Chip {
     /// Runs the core up to a cycle, or until something else has to be done.
     fn run_core(&mut self, limit: u64) {
         self.core.set_instruction_cache(self.peripherals.instruction_cache());
+        if let Some(guards) = self.peripherals.take_guards() {
+            self.core.set_guards(guards);
+        }
         let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
         self.peripherals.advance(self.core.cycles(), &mut self.memory);
+        if let Some(accesses) = self.core.take_watched_accesses() {
+            self.peripherals.processor_accessed(accesses, self.core.cycles(), &mut self.memory);
+        }
         self.update_interrupt_lines();
+        if std::mem::take(&mut self.peripherals.world.non_maskable) {
+            self.core.pend_non_maskable();
+        }
         self.report_faults();
         self.report_unsupported();
         match stop {
@@ -130,6 +139,10 @@ impl Chip {
                 self.halt(Halt::Breakpoint { number, address: self.core.register(15) });
             }
             Stop::ResetRequested => self.reset_itself(ResetReason::Soft),
+            Stop::Lockup(_) if self.keeps_going => {
+                self.report_lockup();
+                self.reset_itself(ResetReason::Lockup);
+            }
             Stop::Lockup(fault) => self.halt(Halt::Lockup(fault)),
         }
     }

@@ -30,6 +30,7 @@ impl Chip {
             held_until,
             ms,
             halted,
+            keeps_going: _,
             faults_reported,
             panic_display: _,
             unsupported_reported,
@@ -57,10 +58,12 @@ impl Peripherals {
             model: _,
             gpiote: _,
             nvmc: _,
+            mwu: _,
             lines,
             lines_before,
             due,
             due_changed,
+            guards_changed,
             instruction_cache,
             circles_until,
         } = self;
@@ -72,12 +75,14 @@ impl Peripherals {
             signals,
             diagnostics,
             noise,
+            non_maskable,
             reset,
             is_off,
             is_asleep,
             sample_due,
         } = world;
-        let shared = (slow_clock, pins, signals, diagnostics, noise, reset, is_off, is_asleep, sample_due);
+        let shared =
+            (slow_clock, pins, signals, diagnostics, noise, non_maskable, reset, is_off, is_asleep, sample_due);
         StateBytes::of(&(
             instances,
             ppi,
@@ -86,6 +91,7 @@ impl Peripherals {
             lines_before,
             due,
             due_changed,
+            guards_changed,
             instruction_cache,
             circles_until,
         ))

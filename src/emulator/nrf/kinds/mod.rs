@@ -9,6 +9,7 @@ pub(super) mod comparator;
 pub(super) mod ecb;
 pub(super) mod egu;
 pub(super) mod gpiote;
+pub(super) mod mwu;
 pub(super) mod nvmc;
 pub(super) mod pwm;
 pub(super) mod qdec;

@@ -1,13 +1,11 @@
 //! Peripherals that programs for the board seldom use: their registers keep what is written, and of what they do there
-//! is only what keeps a program from waiting for ever. The first use of one is reported, but of MWU: with it programs,
-//! SoftDevices among them, guard memory against faults that they do not make.
+//! is only what keeps a program from waiting for ever. The first use of one is reported.
 //!
 //! | peripheral | what answers |
 //! |---|---|
 //! | NFCT | no field is there: nothing but DISABLE and its like, which have no event |
 //! | PDM | STARTED, STOPPED; no sample comes |
 //! | I2S | STOPPED |
-//! | MWU | nothing: no region is watched |
 //! | USBD | nothing: no cable is there |
 
 use std::collections::BTreeMap;
@@ -41,43 +39,34 @@ pub(in super::super) const fn layout(name: &'static str) -> Layout {
 pub(in super::super) struct Stub {
     answers: &'static [Answer],
     values: BTreeMap<u16, u32>,
-    is_silent: bool,
 }
 
 impl Stub {
     pub(in super::super) fn new(answers: &'static [Answer]) -> Self {
-        Self { answers, values: BTreeMap::new(), is_silent: false }
+        Self { answers, values: BTreeMap::new() }
     }
 
-    /// One whose use is not reported.
-    pub(in super::super) fn silent() -> Self {
-        Self { is_silent: true, ..Self::new(NOTHING) }
-    }
-
-    fn report(&self, registers: &Registers, io: &mut Io<'_>) {
-        if !self.is_silent {
-            let name = registers.layout.name;
-            io.world.report(|| {
-                format!("not emulated: {name}: the registers keep what is written, and do no more than answer")
-            });
-        }
+    fn report(registers: &Registers, io: &mut Io<'_>) {
+        let name = registers.layout.name;
+        io.world
+            .report(|| format!("not emulated: {name}: the registers keep what is written, and do no more than answer"));
     }
 }
 
 impl Peripheral for Stub {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
-        self.report(registers, io);
+        Self::report(registers, io);
         let answers = self.answers.iter().filter(|answer| answer.task == task);
         answers.for_each(|answer| io.raise(answer.event));
     }
 
     fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
-        self.report(registers, io);
+        Self::report(registers, io);
         Some(self.values.get(&offset).copied().unwrap_or(0))
     }
 
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
-        self.report(registers, io);
+        Self::report(registers, io);
         self.values.insert(offset, value);
         true
     }

@@ -92,8 +92,10 @@ impl Peripherals {
                 Some(instance) => {
                     let there = self.with(instance, now, memory, |instance, io| instance.write(offset, value, io));
                     if instance == self.nvmc {
-                        self.erase_uicr_if_asked();
-                        self.instruction_cache = Nvmc::is_cached(&self.instances[self.nvmc].registers);
+                        self.follow_nvmc()?;
+                    }
+                    if let Kind::Mwu(mwu) = &mut self.instances[instance].kind {
+                        self.guards_changed |= std::mem::take(&mut mwu.changed);
                     }
                     there
                 }
@@ -122,12 +124,16 @@ impl Peripherals {
         }
     }
 
-    fn erase_uicr_if_asked(&mut self) {
-        if let Kind::Nvmc(nvmc) = &mut self.instances[self.nvmc].kind
-            && std::mem::take(&mut nvmc.erase_uicr)
-        {
+    /// What a write to NVMC or ACL changes beside their registers; an error where ACL did not allow it.
+    fn follow_nvmc(&mut self) -> Result<(), BusError> {
+        let instance = &mut self.instances[self.nvmc];
+        self.instruction_cache = Nvmc::is_cached(&instance.registers);
+        let Kind::Nvmc(nvmc) = &mut instance.kind else { return Ok(()) };
+        if std::mem::take(&mut nvmc.erase_uicr) {
             self.uicr = [0xff; UICR_BYTES].into();
         }
+        self.guards_changed |= std::mem::take(&mut nvmc.acl_changed);
+        if std::mem::take(&mut nvmc.was_denied) { Err(BusError) } else { Ok(()) }
     }
 
     /// Writes flash or UICR: bits can only be cleared, only while NVMC allows it, and only words at once (nRF52833 product
@@ -145,6 +151,12 @@ impl Peripherals {
         }
         if !Nvmc::can_write(&self.instances[self.nvmc].registers) {
             self.world.report(|| format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
+            return Err(BusError);
+        }
+        if let Kind::Nvmc(nvmc) = &self.instances[self.nvmc].kind
+            && nvmc.is_locked(address, width.bytes())
+        {
+            self.world.report(|| format!("ACL does not let the flash at {address:#010x} be written"));
             return Err(BusError);
         }
         let new = &value.to_le_bytes()[..width.bytes() as usize];
@@ -224,7 +236,7 @@ impl Bus for Peripherals {
         let was_cached = self.instruction_cache;
         self.store(address, width, value, wires.cycle, wires.memory)?;
         self.after_access(wires);
-        if self.instruction_cache != was_cached {
+        if self.instruction_cache != was_cached || self.guards_changed {
             // the core takes note of it between two runs
             wires.end_run_at(0);
         }

@@ -19,7 +19,7 @@ use super::ppi::Ppi;
 use super::registers::Place;
 use super::slow_clock::SlowClock;
 use crate::emulator::air::RadioLink;
-use crate::emulator::arm::Memory;
+use crate::emulator::arm::{Guards, Memory};
 use crate::emulator::board::Devices;
 use crate::hardware::Model;
 
@@ -54,6 +54,8 @@ pub(crate) struct Peripherals {
     /// Which of the instances are GPIOTE and NVMC.
     pub(super) gpiote: usize,
     pub(super) nvmc: usize,
+    /// Which is MWU, if there is one.
+    pub(super) mwu: Option<usize>,
     /// The interrupt lines that are high, and those that were high when the processor last looked.
     pub(super) lines: u64,
     pub(super) lines_before: u64,
@@ -61,6 +63,8 @@ pub(crate) struct Peripherals {
     pub(super) due: u64,
     /// Whether an instance is due at another cycle than it was.
     pub(super) due_changed: bool,
+    /// Whether the core has yet to be told which flash ACL does not let be read, and what MWU watches.
+    pub(super) guards_changed: bool,
     /// Whether ICACHECNF switches the cache for instructions on.
     pub(super) instruction_cache: bool,
     /// Up to this cycle a circle of signals that was stopped would have gone on.
@@ -78,6 +82,7 @@ impl Peripherals {
             signals: VecDeque::new(),
             diagnostics: Diagnostics::default(),
             noise: Noise::new(seed),
+            non_maskable: false,
             reset: None,
             is_off: false,
             is_asleep: false,
@@ -87,6 +92,7 @@ impl Peripherals {
         let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
         let gpiote = place(|kind| matches!(kind, Kind::Gpiote(_)));
         let nvmc = place(|kind| matches!(kind, Kind::Nvmc(_)));
+        let mwu = instances.iter().position(|instance| matches!(instance.kind, Kind::Mwu(_)));
         let mut instance_of = [None; NUMBERS];
         for (index, instance) in (0..).zip(&instances) {
             if let Some(place) = number(instance.base).and_then(|number| instance_of.get_mut(number)) {
@@ -98,6 +104,7 @@ impl Peripherals {
             instance_of,
             gpiote,
             nvmc,
+            mwu,
             ppi: Ppi::new(model == Model::V2),
             world,
             uicr: [0xff; UICR_BYTES].into(),
@@ -106,6 +113,7 @@ impl Peripherals {
             lines_before: 0,
             due: NEVER,
             due_changed: false,
+            guards_changed: false,
             instruction_cache: false,
             circles_until: 0,
         }
@@ -132,6 +140,34 @@ impl Peripherals {
     pub(super) fn radio_link(&self) -> Option<RadioLink> {
         let instance = self.instance_of[RADIO_NUMBER]?;
         Some(radio_link::heard(&self.instances[usize::from(instance)].registers))
+    }
+
+    /// What the core has to ask about from now on, if that has changed.
+    pub(super) fn take_guards(&mut self) -> Option<Guards> {
+        std::mem::take(&mut self.guards_changed).then(|| {
+            let closed = match &self.instances[self.nvmc].kind {
+                Kind::Nvmc(nvmc) => nvmc.closed(),
+                _ => Vec::new(),
+            };
+            let watched = match self.mwu.map(|mwu| &self.instances[mwu].kind) {
+                Some(Kind::Mwu(mwu)) => mwu.watches(),
+                _ => Vec::new(),
+            };
+            Guards { closed, watched }
+        })
+    }
+
+    /// The processor has accessed what MWU watches.
+    pub(super) fn processor_accessed(&mut self, accesses: Vec<(u32, bool)>, now: u64, memory: &mut Memory) {
+        let Some(mwu) = self.mwu else { return };
+        for (address, write) in accesses {
+            self.with(mwu, now, memory, |instance, io| {
+                if let Kind::Mwu(mwu) = &mut instance.kind {
+                    io.world.non_maskable |= mwu.processor_accessed(address, write, io);
+                }
+            });
+        }
+        self.settle(now, memory);
     }
 
     /// Whether the cache for instructions is on.

@@ -41,9 +41,11 @@ impl Peripherals {
         }
         self.world.signals.clear();
         self.world.reset = None;
+        self.world.non_maskable = false;
         self.world.pins.changes.clear();
         self.world.devices.reset(now);
         self.instruction_cache = false;
+        self.guards_changed = false;
         self.lines = self.instances.iter().fold(0, |lines, instance| instance.line_among(lines));
         self.lines_before = 0;
         self.due = self.soonest();
