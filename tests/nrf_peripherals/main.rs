@@ -21,6 +21,7 @@ mod pulses;
 mod radio;
 mod samples;
 mod slow_clock;
+mod stuck_wait;
 mod system;
 mod taken_pins;
 mod timing;

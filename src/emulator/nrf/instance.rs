@@ -183,6 +183,15 @@ impl Instance {
         }
     }
 
+    /// Whether what it waits for comes from outside the chip, at any time or never.
+    pub(super) fn waits_for_others(&self) -> bool {
+        match self.kind {
+            Kind::Uart(_) | Kind::Gpiote(_) | Kind::Radio(_) | Kind::Comparator(_) | Kind::Qdec(_) => true,
+            Kind::Serial(_) => serial::is_slave(&self.registers),
+            _ => false,
+        }
+    }
+
     /// The event of a pin, for GPIOTE.
     pub(super) fn pin_changed(&mut self, pin: u8, level: bool, io: &mut Io<'_>) {
         if let Kind::Gpiote(gpiote) = &mut self.kind {

@@ -42,6 +42,7 @@ mod pins;
 mod ppi;
 mod registers;
 mod slow_clock;
+mod stuck_wait;
 
 pub use chip::{Chip, ChipSnapshot, Halt};
 pub use io::{Clocks, ResetReason};

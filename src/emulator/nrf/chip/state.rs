@@ -65,6 +65,7 @@ impl Peripherals {
             due_changed,
             guards_changed,
             instruction_cache,
+            stuck_wait,
             circles_until,
         } = self;
         let World {
@@ -93,6 +94,7 @@ impl Peripherals {
             due_changed,
             guards_changed,
             instruction_cache,
+            stuck_wait,
             circles_until,
         ))
     }

@@ -105,6 +105,12 @@ pub(super) fn bits(registers: &Registers, io: &Io<'_>, bits: u64) -> u64 {
     (bits * (io.world.clocks.per_16mhz << 32)).div_ceil(frequency)
 }
 
+/// Whether it is a slave, which waits until a master calls.
+pub(in super::super) fn is_slave(registers: &Registers) -> bool {
+    // SPIS and TWIS
+    matches!(registers.get(ENABLE), 2 | 9)
+}
+
 /// Whether the pins are those of the sensors.
 pub(super) fn is_internal(registers: &Registers, io: &Io<'_>) -> bool {
     let pin = |offset| registers.get(offset) as u8 & 0x3f;

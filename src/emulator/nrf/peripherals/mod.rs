@@ -18,6 +18,7 @@ use super::pins::Pins;
 use super::ppi::Ppi;
 use super::registers::Place;
 use super::slow_clock::SlowClock;
+use super::stuck_wait::StuckWait;
 use crate::emulator::air::RadioLink;
 use crate::emulator::arm::{Guards, Memory};
 use crate::emulator::board::Devices;
@@ -67,6 +68,7 @@ pub(crate) struct Peripherals {
     pub(super) guards_changed: bool,
     /// Whether ICACHECNF switches the cache for instructions on.
     pub(super) instruction_cache: bool,
+    pub(super) stuck_wait: StuckWait,
     /// Up to this cycle a circle of signals that was stopped would have gone on.
     pub(super) circles_until: u64,
 }
@@ -115,6 +117,7 @@ impl Peripherals {
             due_changed: false,
             guards_changed: false,
             instruction_cache: false,
+            stuck_wait: StuckWait::default(),
             circles_until: 0,
         }
     }
@@ -168,6 +171,26 @@ impl Peripherals {
             });
         }
         self.settle(now, memory);
+    }
+
+    /// A millisecond is over, and the program is here; `None` if it sleeps or has ended. Reports an event that it waits for and
+    /// that nothing brings about, as far as one can see.
+    pub(super) fn look_for_stuck_wait(&mut self, at: Option<u32>) {
+        let Some((event, at)) = self.stuck_wait.end_ms(at).zip(at) else { return };
+        let Some(instance) = self.instance_at(event).map(|instance| &self.instances[instance]) else { return };
+        let number = event >> 2 & 0x3f;
+        let has_happened = instance.registers.events >> number & 1 == 1;
+        let begins = self.ppi.leads_to(instance.base);
+        if has_happened || begins || instance.due != NEVER || instance.waits_for_others() {
+            return;
+        }
+        let name = instance.registers.layout.name;
+        self.world.report(|| {
+            format!(
+                "the program has waited at {at:#010x} for a second for the event of {name} at {event:#010x}: nothing of {name} is \
+                 under way that brings it about"
+            )
+        });
     }
 
     /// Whether the cache for instructions is on.

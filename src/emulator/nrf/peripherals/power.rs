@@ -13,7 +13,7 @@ const NFCPINS: usize = 0x20c;
 impl Peripherals {
     /// A reset of the chip at a cycle: all but what outlives one.
     ///
-    /// The nRF52833 keeps GPIO when a pin wakes it from off (its product specification, *GPIO*: the registers are retained;
+    /// The nRF52833 keeps GPIO when it wakes from off (its product specification, *GPIO*: the registers are retained;
     /// Nordic's anomaly 81 of the nRF52840 calls it a fault of a chip in debug mode that PIN_CNF is not kept then), and PORT
     /// has happened (embassy-rs/embassy pull request 1902). What the nRF51 does was not found; it forgets GPIO here.
     pub(in super::super) fn reset(&mut self, reason: ResetReason, now: u64, memory: &mut Memory) {
@@ -34,7 +34,8 @@ impl Peripherals {
         }
         self.ppi = Ppi::new(self.model == Model::V2);
         self.world.is_off = false;
-        if reason == ResetReason::WakeFromOff && self.model == Model::V2 {
+        let wakes = matches!(reason, ResetReason::WakeFromOff | ResetReason::WakeByComparator);
+        if wakes && self.model == Model::V2 {
             self.world.pins.wake(self.pins_of_nfc());
         } else {
             self.world.pins.reset(self.pins_of_nfc());
