@@ -120,6 +120,7 @@ const ROOMS: &[&str] = &[
     "pins",
     "ppi",
     "slow_clock",
+    "stuck_wait",
     "io",
     "peripheral",
     "kinds",

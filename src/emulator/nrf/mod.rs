@@ -2,7 +2,7 @@
 //!
 //! | room | what it is |
 //! |---|---|
-//! | `registers`, `pins`, `slow_clock`, `diagnostics`, `noise` | what each of them uses |
+//! | `registers`, `pins`, `slow_clock`, `stuck_wait`, `diagnostics`, `noise` | what each of them uses |
 //! | `io` | what a peripheral reaches beside its own registers |
 //! | `peripheral` | what all kinds of peripherals have in common: a trait |
 //! | `kinds` | the kinds, each with a table of its registers |
