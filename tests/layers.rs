@@ -119,6 +119,7 @@ const ROOMS: &[&str] = &[
     "diagnostics",
     "pins",
     "ppi",
+    "slow_clock",
     "io",
     "peripheral",
     "kinds",

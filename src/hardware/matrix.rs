@@ -84,7 +84,8 @@ mod tests {
             let matrix = model.leds();
             let (scl, sda) = model.sensor_bus_pins();
             let buttons = crate::hal::Button::PRESSED.map(|button| model.button_pin(button).expect("a pin"));
-            let mut pins = [matrix.row_pins, matrix.column_pins, &buttons, &[scl, sda, model.tx_pin()]].concat();
+            let mut pins =
+                [matrix.row_pins, matrix.column_pins, &buttons, &[scl, sda, model.tx_pin(), model.rx_pin()]].concat();
             pins.sort_unstable();
             assert!(pins.is_sorted_by(|a, b| a < b), "{model:?}: {pins:?}");
         }

@@ -30,6 +30,7 @@ struct Facts {
     scl_pin: u8,
     sda_pin: u8,
     tx_pin: u8,
+    rx_pin: u8,
     /// By the place of the pin of the edge connector.
     edge_pins: [u8; EdgePin::ALL.len()],
     logo_pin: Option<u8>,
@@ -48,6 +49,7 @@ static V1: Facts = Facts {
     scl_pin: 0,
     sda_pin: 30,
     tx_pin: 24,
+    rx_pin: 25,
     edge_pins: [3, 2, 1, 4, 5, 17, 12, 11, 18, 10, 6, 26, 20, 23, 22, 21, 16, 0, 30],
     logo_pin: None,
     speaker_pin: None,
@@ -64,6 +66,7 @@ static V2: Facts = Facts {
     scl_pin: 8,
     sda_pin: 16,
     tx_pin: 6,
+    rx_pin: 40,
     edge_pins: [2, 3, 4, 31, 28, 14, 37, 11, 10, 9, 30, 23, 12, 17, 1, 13, 34, 26, 32],
     logo_pin: Some(36),
     speaker_pin: Some(0),
@@ -152,6 +155,12 @@ impl Model {
     #[must_use]
     pub const fn tx_pin(self) -> u8 {
         self.facts().tx_pin
+    }
+
+    /// The pin that receives from the interface chip.
+    #[must_use]
+    pub const fn rx_pin(self) -> u8 {
+        self.facts().rx_pin
     }
 
     /// The pin of the speaker, which the V1 does not have.

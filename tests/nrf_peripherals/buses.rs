@@ -171,6 +171,30 @@ fn twim_reads_a_register_by_its_shortcuts() {
     assert_eq!(twim_read(&mut poked, 0x4f, 2)[0], 0x40);
 }
 
+/// zephyrproject-rtos/zephyr pull request 34388: for a transfer of no bytes "the STOP task is not triggered automatically by the
+/// shortcut with the event that signals the transfer end because such event is not generated", and a STOP "manually" ends it.
+/// CODAL's `NRF52I2C.cpp` (codal-microbit-v2 issue 49) waits a millisecond for an error and takes silence for an answer.
+#[test]
+fn a_transfer_of_no_bytes_does_not_end_by_itself() {
+    for (start, count, last, shorts) in [(STARTTX, TXD_MAXCNT, 0x160, 1 << 9), (STARTRX, RXD_MAXCNT, 0x15c, 1 << 12)] {
+        let mut poked = twim(0x19);
+        poked.write(SERIAL0 + count, 0);
+        poked.write(SERIAL0 + SHORTS, shorts);
+        poked.task(SERIAL0, start);
+        poked.us(100_000);
+        assert!([last, STOPPED, 0x124].iter().all(|&event| !poked.event(SERIAL0, event)), "no end, no error");
+        poked.task(SERIAL0, STOP);
+        poked.us(20);
+        assert!(poked.event(SERIAL0, STOPPED));
+        // nobody is at this address, which is an error as ever
+        poked.write(SERIAL0 + 0x588, 0x42);
+        poked.task(SERIAL0, start);
+        poked.us(200);
+        assert!(poked.event(SERIAL0, 0x124));
+        assert_eq!(poked.read(SERIAL0 + ERRORSRC), 1 << 1, "ANACK");
+    }
+}
+
 /// Writes a register of a device by TWIM.
 pub fn twim_write(poked: &mut Poked, register: u8, value: u8) {
     assert!(poked.chip.load(RAM, &[register, value]));
@@ -236,7 +260,9 @@ fn spim_exchanges_buffers() {
 #[test]
 fn the_next_buffers_of_twim_and_spim_are_set_while_a_transfer_is_under_way() {
     let mut poked = twim(0x19);
-    twim_read(&mut poked, 0x0f, 0);
+    // the register is chosen, and what was read of it forgotten
+    twim_read(&mut poked, 0x0f, 1);
+    poked.write(RAM + 16, 0);
     poked.write(SERIAL0 + RXD_MAXCNT, 1);
     poked.write(SERIAL0 + SHORTS, 1 << 12);
     poked.task(SERIAL0, STARTRX);

@@ -1,12 +1,9 @@
-//! TIMER, RTC, CLOCK and WDT.
+//! TIMER, and the interrupts of events.
 
 use super::{INTENSET, Poked, SHORTS};
 
-const CLOCK: u32 = 0x4000_0000;
-const RTC0: u32 = 0x4000_b000;
 const TIMER0: u32 = 0x4000_8000;
 const TIMER1: u32 = 0x4000_9000;
-const WDT: u32 = 0x4001_0000;
 const EGU0: u32 = 0x4001_4000;
 
 const START: u32 = 0x000;
@@ -114,116 +111,6 @@ fn a_counter_counts_events_by_ppi() {
         assert_eq!(count(&mut poked, TIMER1), n);
     }
     assert!(poked.event(TIMER1, COMPARE0));
-}
-
-const COUNTER: u32 = 0x504;
-const RTC_PRESCALER: u32 = 0x508;
-const EVTENSET: u32 = 0x344;
-const EVTENCLR: u32 = 0x348;
-const TICK: u32 = 0x100;
-const OVRFLW: u32 = 0x104;
-
-#[test]
-fn an_rtc_counts_at_32768_hz_divided_by_its_prescaler() {
-    // at 0.99999 s and at 1 s
-    for (prescaler, before, after) in [(0, 32_767, 32_768), (32, 992, 992), (4095, 7, 8)] {
-        let mut poked = Poked::v2();
-        poked.write(RTC0 + RTC_PRESCALER, prescaler);
-        poked.task(RTC0, START);
-        poked.us(999_990);
-        assert_eq!(poked.read(RTC0 + COUNTER), before);
-        poked.us(10);
-        assert_eq!(poked.read(RTC0 + COUNTER), after);
-    }
-}
-
-#[test]
-fn an_rtc_goes_round_after_24_bits() {
-    let mut poked = Poked::v1();
-    poked.write(RTC0 + INTENSET, 1 << 1);
-    poked.task(RTC0, START);
-    // TRIGOVRFLW sets it to 0xfffff0
-    poked.task(RTC0, 0x00c);
-    assert_eq!(poked.read(RTC0 + COUNTER), 0x00ff_fff0);
-    // 16 ticks are 488.28 us
-    poked.us(488);
-    assert_eq!(poked.read(RTC0 + COUNTER), 0x00ff_ffff);
-    assert!(!poked.event(RTC0, OVRFLW));
-    poked.us(1);
-    assert_eq!(poked.read(RTC0 + COUNTER), 0);
-    assert!(poked.event(RTC0, OVRFLW));
-}
-
-#[test]
-fn an_event_of_an_rtc_happens_only_if_it_is_enabled() {
-    let mut poked = Poked::v2();
-    poked.write(RTC0 + CC0, 10);
-    poked.task(RTC0, START);
-    poked.us(1000);
-    assert!(!poked.event(RTC0, TICK) && !poked.event(RTC0, COMPARE0));
-    poked.task(RTC0, 0x008);
-    poked.write(RTC0 + EVTENSET, 1 << 16 | 1 << 0);
-    // it was cleared in tick 32 of the slow clock; tick 42 begins at 1281.7 us
-    poked.us(281);
-    assert!(poked.event(RTC0, TICK) && !poked.event(RTC0, COMPARE0));
-    poked.us(1);
-    assert!(poked.event(RTC0, COMPARE0));
-    poked.write(RTC0 + EVTENCLR, 1 << 0);
-    poked.event(RTC0, TICK);
-    poked.us(100);
-    assert!(!poked.event(RTC0, TICK));
-}
-
-#[test]
-fn the_registers_of_the_slow_clock_agree() {
-    for mut poked in [Poked::v1(), Poked::v2()] {
-        assert_eq!([0x414, 0x418, 0x41c].map(|offset| poked.read(CLOCK + offset)), [0, 0, 0]);
-        // LFCLKSRC: the crystal; LFCLKSTART
-        poked.write(CLOCK + 0x518, 1);
-        poked.task(CLOCK, 0x008);
-        poked.us(1_000_000);
-        assert!(poked.event(CLOCK, 0x104), "LFCLKSTARTED");
-        assert_eq!(poked.read(CLOCK + 0x414), 1, "LFCLKRUN");
-        assert_eq!(poked.read(CLOCK + 0x418), 1 << 16 | 1, "LFCLKSTAT");
-        assert_eq!(poked.read(CLOCK + 0x41c), 1, "LFCLKSRCCOPY");
-        poked.task(CLOCK, 0x00c);
-        assert_eq!([0x414, 0x418].map(|offset| poked.read(CLOCK + offset)), [0, 0]);
-        // HFCLKSTART: the crystal
-        poked.task(CLOCK, 0x000);
-        poked.us(1000);
-        assert!(poked.event(CLOCK, 0x100), "HFCLKSTARTED");
-        assert_eq!([0x408, 0x40c].map(|offset| poked.read(CLOCK + offset)), [1, 1 << 16 | 1]);
-    }
-}
-
-const RESETREAS: u32 = 0x400;
-const RELOAD: u32 = 0x6e52_4635;
-
-#[test]
-fn the_watchdog_resets_unless_it_is_reloaded() {
-    for mut poked in [Poked::v1(), Poked::v2()] {
-        let reasons = poked.read(CLOCK + RESETREAS);
-        poked.write(CLOCK + RESETREAS, reasons);
-        // CRV: (32767 + 1) / 32768 s; RREN: two requests
-        poked.write(WDT + 0x504, 32_767);
-        poked.write(WDT + 0x508, 3);
-        poked.task(WDT, START);
-        assert_eq!(poked.read(WDT + 0x400), 1, "RUNSTATUS");
-        poked.us(900_000);
-        poked.write(WDT + 0x600, RELOAD);
-        assert_eq!(poked.read(WDT + 0x404), 2, "REQSTATUS: one of both");
-        poked.write(WDT + 0x604, RELOAD);
-        assert_eq!(poked.read(WDT + 0x404), 3);
-        poked.us(999_000);
-        assert_eq!(poked.read(WDT + 0x400), 1);
-        assert_eq!(poked.read(CLOCK + RESETREAS), 0);
-        // one request alone does not reload, nor does another number
-        poked.write(WDT + 0x600, RELOAD);
-        poked.write(WDT + 0x604, 1);
-        poked.us(1_100);
-        assert_eq!(poked.read(CLOCK + RESETREAS), 2, "DOG");
-        assert_eq!(poked.read(WDT + 0x400), 0);
-    }
 }
 
 /// The NVIC keeps an interrupt pending until its handler is entered or a program clears it, whatever becomes of the event

@@ -75,7 +75,7 @@ fn a_finger_on_a_pad_of_the_v2_keeps_it_from_charging() {
 
 #[test]
 fn what_is_connected_makes_the_level_unless_the_chip_drives_the_pin() {
-    let mut poked = Poked::v2();
+    let mut poked = Poked::v2_without_nfc();
     // P8 is P0.10
     poked.write(P0 + PIN_CNF + 4 * 10, PULLED_DOWN);
     for (outside, expected) in [
@@ -100,7 +100,7 @@ fn what_is_connected_makes_the_level_unless_the_chip_drives_the_pin() {
 
 #[test]
 fn wires_carry_levels_both_ways_and_over_several_pins() {
-    let mut poked = Poked::v2();
+    let mut poked = Poked::v2_without_nfc();
     // P8, P12 and P13 are P0.10, P0.12 and P0.17
     for pin in [10, 12, 17] {
         poked.write(P0 + PIN_CNF + 4 * pin, PULLED_DOWN);
@@ -125,7 +125,7 @@ fn wires_carry_levels_both_ways_and_over_several_pins() {
 /// GPIO of a program that polls sees a pulse to the microsecond or so.
 #[test]
 fn a_pulse_lasts_as_long_as_it_is_said() {
-    let mut poked = Poked::v2();
+    let mut poked = Poked::v2_without_nfc();
     poked.write(P0 + PIN_CNF + 4 * 10, PULLED_DOWN);
     poked.chip.pulse(EdgePin::P8, 250);
     assert!(level(&mut poked, 10));

@@ -19,7 +19,10 @@ mod mwu;
 mod off;
 mod pulses;
 mod radio;
+mod samples;
+mod slow_clock;
 mod system;
+mod taken_pins;
 mod timing;
 mod uart;
 mod wires;
@@ -57,6 +60,14 @@ impl Poked {
 
     fn v2() -> Self {
         Self::new(Model::V2)
+    }
+
+    /// A V2 whose UICR says that P0.09 and P0.10 are GPIO's (NFCPINS), as MakeCode and MicroPython leave it.
+    fn v2_without_nfc() -> Self {
+        let mut poked = Self::v2();
+        assert!(poked.chip.load(0x1000_120c, &0_u32.to_le_bytes()));
+        poked.chip.reset(ResetReason::Pin);
+        poked
     }
 
     fn write(&mut self, address: u32, value: u32) {

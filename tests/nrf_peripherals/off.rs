@@ -7,9 +7,12 @@ use fivebyfive::emulator::nrf::{Chip, ResetReason};
 use fivebyfive::hal::{Acceleration, Button, Buttons, EdgeConnector};
 
 const TIMER0: u32 = 0x4000_8000;
+const GPIOTE: u32 = 0x4000_6000;
 /// POWER.SYSTEMOFF, with SENSE of a button as what wakes it.
 const SYSTEMOFF: u32 = 0x500;
 
+/// What is retained: Nordic's anomaly 81 of the nRF52840, "PIN_CNF is not retained when in debug interface mode", says by that
+/// of a chip without a debugger that it is; embassy-rs/embassy pull request 1902, that PORT has happened and LATCH holds.
 #[test]
 fn a_chip_that_is_off_stands_still_until_a_pin_wakes_it() {
     for (model, pin) in [(Model::V1, 17), (Model::V2, 14)] {
@@ -34,7 +37,26 @@ fn a_chip_that_is_off_stands_still_until_a_pin_wakes_it() {
         assert!(!poked.chip.is_off());
         assert_eq!(poked.read(POWER + RESETREAS), 1 << 16, "OFF");
         assert_eq!(poked.read(POWER + GPREGRET), 0x5a);
-        assert_eq!(poked.read(P0 + 0x700 + 4 * pin), 2, "it was a reset");
+        assert!(!poked.event(TIMER0, 0x140) && poked.read(TIMER0 + 0x540) == 0, "it was a reset");
+        // of all but GPIO of the nRF52833, which is retained; the nRF51 is taken to forget it
+        let (kept, latched, port) = if model == Model::V2 { (3 << 16, 1 << pin, true) } else { (2, 0, false) };
+        assert_eq!(poked.read(P0 + 0x700 + 4 * pin), kept);
+        assert_eq!(poked.event(GPIOTE, 0x17c), port, "PORT");
+        assert_eq!(model == Model::V2 && poked.read(P0 + 0x520) == latched, port, "LATCH tells the pin");
+    }
+}
+
+/// Entering System OFF stops the watchdog (nRF5340 product specification, *WDT*; LFCLK, by which it counts, is off then).
+#[test]
+fn the_watchdog_does_not_wake_a_chip_that_is_off() {
+    for mut poked in [Poked::v1(), Poked::v2()] {
+        poked.write(POWER + RESETREAS, u32::MAX);
+        poked.write(0x4001_0504, 32_767);
+        poked.write(0x4001_0000, 1);
+        poked.write(POWER + SYSTEMOFF, 1);
+        (0..3000).for_each(|_| poked.chip.run_ms(Acceleration::AT_REST));
+        assert!(poked.chip.is_off());
+        assert_eq!(poked.read(POWER + RESETREAS), 0);
     }
 }
 

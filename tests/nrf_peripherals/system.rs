@@ -69,6 +69,44 @@ fn flash_is_written_only_while_it_may_be_and_bits_are_only_cleared() {
     }
 }
 
+/// A program that writes a byte or a half-word to flash while NVMC allows it: a fault, and flash keeps what it held. "Only
+/// word writes to word-aligned addresses are allowed" (nRF51 series reference manual, chapter 6, as tralamazza/micropython pull
+/// request 121 quotes it); BabbleSim/ext_nRF_hw_models, `NHW_NVMC.c`, says of the nRF52 that other writes hard-fault. Words
+/// go on both.
+#[test]
+fn flash_takes_words_only() {
+    // ldr r0, =NVMC.CONFIG; movs r1, #1; str r1, [r0]; ldr r2, =0x10000; the store of r1; str r1, [r3 = 0x10010]; b .
+    let store = [(0x7011_u16, "strb"), (0x8011, "strh"), (0x6011, "str")];
+    for model in [Model::V1, Model::V2] {
+        for (store, name) in store {
+            let mut program = SLEEP.to_vec();
+            program.truncate(8);
+            let code = [0x4803_u16, 0x2101, 0x6001, 0x4a03, 0x4b03, store, 0x6019, 0xe7fe];
+            program.extend(code.iter().flat_map(|half| half.to_le_bytes()));
+            program.extend([NVMC + CONFIG, 0x1_0000, 0x1_0010].iter().flat_map(|word| word.to_le_bytes()));
+            let mut chip = Chip::new(model, 1);
+            assert!(chip.load(0, &program));
+            chip.reset(ResetReason::Pin);
+            chip.run_cycles(200);
+            let (there, after) = if name == "str" { (1, 1) } else { (u32::MAX, u32::MAX) };
+            assert_eq!([0x1_0000, 0x1_0010].map(|at| chip.bus_read(at)), [Some(there), Some(after)], "{name}");
+            let faults = chip.take_diagnostics().iter().filter(|told| told.starts_with("HardFault")).count();
+            assert_eq!(faults > 0, name != "str", "{name}");
+        }
+    }
+}
+
+/// A read of 0x5000A784 is a hard fault on a V2 (rust-embedded/discovery-mb2, *0xBAAAAAAD address*). That the same bus of the
+/// nRF51 answers so, too, and that a write does, is not said there: both chips have nothing beside their ports on it.
+#[test]
+fn beside_the_ports_is_nothing_to_read() {
+    for mut poked in [Poked::v1(), Poked::v2()] {
+        assert_eq!(poked.chip.bus_read(0x5000_a784), None);
+        assert!(!poked.chip.bus_write(0x5000_a784, 1));
+        assert_eq!(poked.chip.bus_read(0x5000_0504), Some(0), "OUT is there");
+    }
+}
+
 #[test]
 fn uicr_is_kept_and_erased() {
     let mut poked = Poked::v2();

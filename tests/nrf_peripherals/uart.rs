@@ -101,6 +101,63 @@ fn a_uart_reaches_the_console_only_by_its_pin() {
     assert!(poked.chip.take_lines().is_empty());
 }
 
+/// BabbleSim/ext_nRF_hw_models, `NHW_UART.c`: a STOPTX lets the byte under way end, then come ENDTX, if the buffer is not done,
+/// and TXSTOPPED; with nothing under way TXSTOPPED comes at once. "In UART mode, in real HW, a TASK_STOPTX would break a
+/// currently ongoing Tx frame mid way".
+#[test]
+fn a_stop_lets_uarte_end_its_byte() {
+    let mut poked = uarte();
+    assert!(poked.chip.load(RAM, b"a\nb\nc\n"));
+    poked.write(UART + TXD_PTR, RAM);
+    poked.write(UART + TXD_MAXCNT, 6);
+    poked.task(UART, STARTTX);
+    // within the second of six bytes of 86.8 us
+    poked.us(130);
+    poked.task(UART, STOPTX);
+    poked.us(40);
+    assert!(!poked.event(UART, TXSTOPPED) && !poked.event(UART, ENDTX));
+    poked.us(10);
+    assert!(poked.event(UART, TXSTOPPED) && poked.event(UART, ENDTX));
+    assert_eq!(poked.read(UART + TXD_AMOUNT), 2);
+    poked.us(1000);
+    assert!(!poked.event(UART, TXSTOPPED) && !poked.event(UART, ENDTX));
+    assert_eq!(poked.chip.take_lines(), ["a"], "and no more");
+    poked.task(UART, STOPTX);
+    assert!(poked.event(UART, TXSTOPPED));
+
+    let mut poked = uart();
+    poked.task(UART, STARTTX);
+    poked.write(UART + TXD, b'\n'.into());
+    poked.us(40);
+    poked.task(UART, STOPTX);
+    poked.us(1000);
+    assert!(!poked.event(UART, TXDRDY));
+    assert!(poked.chip.take_lines().is_empty());
+}
+
+/// embassy's `UarteRx` sets PSEL.RXD alone: on the chip a receiver needs no pin to send by (nRF52833 product specification,
+/// *UARTE*: each signal is mapped by its own PSEL). And one that has a pin to send by only hears nothing.
+#[test]
+fn each_direction_has_its_own_pin() {
+    for (txd, rxd, hears, says) in [(u32::MAX, 40, true, false), (6, u32::MAX, false, true), (6, 40, true, true)] {
+        let mut poked = uarte();
+        poked.write(UART + PSELTXD, txd);
+        poked.write(UART + 0x514, rxd);
+        poked.write(UART + RXD_PTR, RAM);
+        poked.write(UART + RXD_MAXCNT, 1);
+        poked.task(UART, STARTRX);
+        poked.chip.send_serial(b'x');
+        poked.us(200);
+        assert_eq!(poked.event(UART, ENDRX), hears);
+        assert!(poked.chip.load(RAM + 4, b"y\n"));
+        poked.write(UART + TXD_PTR, RAM + 4);
+        poked.write(UART + TXD_MAXCNT, 2);
+        poked.task(UART, STARTTX);
+        poked.us(400);
+        assert_eq!(!poked.chip.take_lines().is_empty(), says);
+    }
+}
+
 #[test]
 fn a_uart_that_is_not_read_keeps_six_bytes_and_reports_the_seventh() {
     let mut poked = uart();

@@ -39,7 +39,7 @@ fn pin(poked: &mut Poked, pin: u32) -> bool {
 
 #[test]
 fn a_pin_reads_what_drives_it() {
-    let mut poked = Poked::v2();
+    let mut poked = Poked::v2_without_nfc();
     assert_eq!(poked.read(P0 + PIN_CNF), 2, "after a reset the input is not connected");
     // P0.10 is led to the edge connector, and nothing is there
     for (configuration, level) in [(INPUT, false), (PULLED_UP, true), (PULLED_DOWN, false), (PULLED_UP | 2, false)] {
@@ -117,7 +117,7 @@ fn a_pin_that_two_channels_wait_for_stays_an_input_for_the_second() {
 
 #[test]
 fn gpiote_drives_its_pin_by_tasks() {
-    let mut poked = Poked::v2();
+    let mut poked = Poked::v2_without_nfc();
     poked.write(P0 + PIN_CNF + 4 * 10, INPUT);
     // Toggle, first high
     poked.write(GPIOTE + CONFIG, 3 | 10 << 8 | 3 << 16 | 1 << 20);
@@ -165,6 +165,42 @@ fn a_pin_as_its_sense_waits_for_it_is_latched_and_raises_port() {
     assert!(poked.event(GPIOTE, PORT));
 }
 
+/// "If one or more bits in the LATCH register are '1' after the CPU has performed a clear operation on the LATCH registers, a
+/// rising edge will be generated on the LDETECT signal" (the specification, as BabbleSim/ext_nRF_hw_models quotes it in
+/// `NRF_GPIO.c`, where a clear operation is a write of any 1).
+#[test]
+fn what_is_left_in_latch_raises_port_again() {
+    const BUTTON_B: u32 = 23;
+    let mut poked = Poked::v2();
+    poked.write(P0 + DETECTMODE, 1);
+    for button in [BUTTON_A, BUTTON_B] {
+        poked.write(P0 + PIN_CNF + 4 * button, INPUT | 3 << 16);
+    }
+    let mut both = Buttons::default();
+    both.set(Button::A, true);
+    both.set(Button::B, true);
+    poked.chip.set_external_inputs(both, &EdgeConnector::default());
+    poked.chip.set_external_inputs(Buttons::default(), &EdgeConnector::default());
+    assert!(poked.event(GPIOTE, PORT));
+    assert_eq!(poked.read(P0 + LATCH), 1 << BUTTON_A | 1 << BUTTON_B);
+    poked.write(P0 + LATCH, 0);
+    assert!(!poked.event(GPIOTE, PORT), "nothing was cleared");
+    poked.write(P0 + LATCH, 1 << BUTTON_A);
+    assert!(poked.event(GPIOTE, PORT), "B is left");
+    poked.write(P0 + LATCH, 1 << BUTTON_B);
+    assert!(!poked.event(GPIOTE, PORT));
+    // a pin that is still low comes back at once, and does the same
+    press(&mut poked, true);
+    assert!(poked.event(GPIOTE, PORT));
+    poked.write(P0 + LATCH, 1 << BUTTON_A);
+    assert!(poked.event(GPIOTE, PORT));
+    // with DETECT, LATCH makes no event
+    poked.write(P0 + DETECTMODE, 0);
+    poked.event(GPIOTE, PORT);
+    poked.write(P0 + LATCH, 1 << BUTTON_A);
+    assert!(!poked.event(GPIOTE, PORT));
+}
+
 #[test]
 fn a_channel_triggers_its_task_and_its_fork() {
     let mut poked = Poked::v2();
@@ -199,6 +235,8 @@ fn the_fixed_channels_are_there_and_cannot_be_changed() {
         poked.write(PPI + 0x504, 1 << 31);
         poked.write(RTC0 + 0x540, 10);
         poked.write(RTC0 + 0x344, 1 << 16);
+        // LFCLKSTART
+        poked.task(0x4000_0000, 0x008);
         poked.task(RTC0, 0x000);
         // ten ticks are 305.2 us; the timer counts microseconds from then on
         poked.us(405);

@@ -8,7 +8,7 @@ use fivebyfive::hardware::Model;
 use crate::built_images;
 
 /// Board time is enough for all of them.
-const RUN_MS: u64 = 22_000;
+const RUN_MS: u64 = 24_000;
 /// A picture that is there for as long is one of the program; it shows each for 60 ms at least. What is seen for a shorter time
 /// is scanned while the program draws.
 const SHOWN_MS: usize = 40;

@@ -9,8 +9,8 @@ pub enum Stop {
     Limit,
     /// The core waits for an interrupt or an event (`WFI`, `WFE`, or the return of a handler with SCR.SLEEPONEXIT).
     ///
-    /// The count may be short of the limit. The next run goes on sleeping, and moves the count to its limit or to the
-    /// cycle at which SysTick wakes the core, whichever comes first.
+    /// The count may be short of the limit. The next run goes on sleeping, and moves the count to its limit. SysTick stands
+    /// still meanwhile.
     Sleep,
     /// `BKPT 0xAB`, the semihosting call: `r0` says which operation, `r1` is its argument. The PC is behind the
     /// instruction already; the answer is put into `r0` by [`Core::set_register`](super::Core::set_register).

@@ -20,13 +20,15 @@ impl Core {
         self.cycles
     }
 
-    /// Lets time pass without the core, up to a cycle: nothing is executed. For a chip whose program has ended.
+    /// Lets time pass without the core, up to a cycle: nothing is executed, and SysTick stands still. For a chip whose
+    /// program has ended or is held.
     pub fn stand_still_until(&mut self, cycle: u64) {
+        self.system.systick.stand_still(cycle.saturating_sub(self.cycles));
         self.cycles = self.cycles.max(cycle);
     }
 
-    /// The cycle at which SysTick next raises its exception, if it will. A run looks at it on its own; a chip does
-    /// not have to.
+    /// The cycle at which SysTick next raises its exception, if it will and the core does not sleep before. A run looks at
+    /// it on its own; a chip does not have to.
     #[must_use]
     pub fn next_systick_cycle(&self) -> Option<u64> {
         self.system.systick.next_event()

@@ -17,6 +17,7 @@ use super::interface::{Channel, DataFile, Interface};
 use super::lsm303agr::{self, Lsm303agr};
 use super::mag3110::{self, Mag3110};
 use super::mma8653::{self, Mma8653};
+use super::sampling::Sampling;
 use super::traffic::{I2cAnswer, I2cTransfer};
 use super::{Model, Physics as _};
 use crate::hal::{Acceleration, Surroundings};
@@ -64,6 +65,9 @@ pub struct I2c {
     chooses: bool,
     /// The devices beside the board.
     beside: Vec<Played>,
+    /// How the board was held and moved last, and when it is felt next.
+    felt: Acceleration,
+    sampling: Sampling,
     /// The transfer under way, and those that are over.
     transfer: Option<I2cTransfer>,
     done: Vec<I2cTransfer>,
@@ -79,6 +83,8 @@ impl I2c {
             called: None,
             chooses: false,
             beside: Vec::new(),
+            felt: Acceleration::AT_REST,
+            sampling: Sampling::new(model.cycles_per_us()),
             transfer: None,
             done: Vec::new(),
         }
@@ -102,6 +108,28 @@ impl I2c {
             of_the_v1.mma8653.feel(acceleration, ms);
             of_the_v1.mag3110.feel(field_nt, ms);
         }
+        self.felt = acceleration;
+    }
+
+    /// Takes the samples up to a cycle whose periods are no whole number of milliseconds. Of several that nobody could read
+    /// between them, the last two are enough: they say that some were lost.
+    pub(crate) fn take_fast_samples(&mut self, surroundings: Surroundings, cycle: u64) {
+        let (felt, sampling) = (self.felt, &self.sampling);
+        let field_nt = || surroundings.field_nt(felt);
+        let due = |rate: Option<u32>| rate.map_or(0, |rate| sampling.due(rate, cycle)).min(2);
+        (0..due(self.lsm303agr.fast_rate())).for_each(|_| self.lsm303agr.sample_acceleration(felt));
+        if let Some(OfTheV1 { mma8653, mag3110 }) = &mut self.of_the_v1 {
+            (0..due(mma8653.fast_rate())).for_each(|_| mma8653.sample(felt));
+            (0..due(mag3110.fast_rate())).for_each(|_| mag3110.sample(field_nt));
+        }
+        self.sampling.set_taken(cycle);
+    }
+
+    /// The cycle of the next of those samples, as the sensors are set now; `u64::MAX` if there is none.
+    pub(crate) fn next_fast_sample(&self) -> u64 {
+        let of_the_v1 = self.of_the_v1.as_ref().map(|of| [of.mma8653.fast_rate(), of.mag3110.fast_rate()]);
+        let rates = [self.lsm303agr.fast_rate()].into_iter().chain(of_the_v1.into_iter().flatten());
+        rates.flatten().map(|rate| self.sampling.next(rate)).min().unwrap_or(u64::MAX)
     }
 
     /// Says what the power comes from.

@@ -23,6 +23,7 @@
 //! On the V2 both interrupts lead to one line, which is low while one of them is there, whatever CTRL_REG6_A says of the
 //! polarity: that line is what CODAL waits for.
 
+use super::sampling::RateMillihertz;
 use crate::hal::Acceleration;
 
 /// Addresses on the bus.
@@ -41,8 +42,15 @@ const CFG_REG_C_M: u8 = 0x62;
 const STATUS_REG_M: u8 = 0x67;
 const OUTX_L_M: u8 = 0x68;
 
-/// Milliseconds between two samples, by CTRL_REG1_A.ODR, rounded up; 0 is off.
-const PERIOD_MS: [u64; 16] = [0, 1000, 100, 40, 20, 10, 5, 3, 1, 1, 0, 0, 0, 0, 0, 0];
+/// Milliseconds between two samples, by CTRL_REG1_A.ODR; 0 is off or no whole number of them.
+const PERIOD_MS: [u64; 16] = [0, 1000, 100, 40, 20, 10, 5, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/// The other rates, by ODR 7 to 9 (data sheet, *Data rate configuration*): 400 Hz, 1.620 kHz, and 1.344 kHz or in low power
+/// 5.376 kHz.
+const FAST: [RateMillihertz; 3] = [400_000, 1_620_000, 1_344_000];
+const FASTEST_LOW_POWER: RateMillihertz = 5_376_000;
+/// CTRL_REG1_A.LPen.
+const LOW_POWER: u8 = 1 << 3;
 
 /// A step of the magnetometer: 1.5 milligauss (data sheet, table of the sensitivity).
 const STEP_NT: i32 = 150;
@@ -153,14 +161,26 @@ impl Lsm303agr {
             || has(magnetometer, CFG_REG_C_M, 0) && has(magnetometer, STATUS_REG_M, 3)
     }
 
+    /// The rate of the accelerometer, if its period is no whole number of milliseconds.
+    pub(super) fn fast_rate(&self) -> Option<RateMillihertz> {
+        let control = self.accelerometer.registers[usize::from(CTRL_REG1_A)];
+        let rate = FAST.get(usize::from(control >> 4).checked_sub(7)?).copied()?;
+        Some(if control >> 4 == 9 && control & LOW_POWER != 0 { FASTEST_LOW_POWER } else { rate })
+    }
+
+    /// The accelerometer takes a sample.
+    pub(super) fn sample_acceleration(&mut self, acceleration: Acceleration) {
+        let control = |register: u8| self.accelerometer.registers[usize::from(register)];
+        let axes = axes(acceleration, control(CTRL_REG1_A), control(CTRL_REG4_A));
+        self.accelerometer.sample(OUT_X_L_A, STATUS_REG_A, axes);
+    }
+
     /// Takes samples at a millisecond, if they are due. The field is in nanotesla, in the axes of the board.
     pub(super) fn feel(&mut self, acceleration: Acceleration, field_nt: impl Fn() -> [i32; 3], ms: u64) {
-        let control = |register: u8| self.accelerometer.registers[usize::from(register)];
-        let (reg1, reg4) = (control(CTRL_REG1_A), control(CTRL_REG4_A));
-        let period = PERIOD_MS[usize::from(reg1 >> 4)];
+        let control = self.accelerometer.registers[usize::from(CTRL_REG1_A)];
+        let period = PERIOD_MS[usize::from(control >> 4)];
         if period > 0 && ms.is_multiple_of(period) {
-            let axes = axes(acceleration, reg1, reg4);
-            self.accelerometer.sample(OUT_X_L_A, STATUS_REG_A, axes);
+            self.sample_acceleration(acceleration);
         }
         // MD: 0 continuous, 1 single; ODR: 10, 20, 50, 100 Hz
         let config = self.magnetometer.registers[usize::from(CFG_REG_A_M)];

@@ -12,6 +12,8 @@
 //!
 //! INT1 is high while a sample is there.
 
+use super::sampling::RateMillihertz;
+
 /// The address on the bus.
 pub(super) const ADDRESS: u8 = 0x0e;
 
@@ -82,13 +84,26 @@ impl Mag3110 {
     /// on the back, and all of its axes point the other way (DAL's `MAG3110.cpp` and `CoordinateSystem.cpp`).
     pub(super) fn feel(&mut self, field_nt: impl Fn() -> [i32; 3], ms: u64) {
         let control = self.registers[CTRL_REG1];
-        // 80 Hz, halved by each step of DR and of OS
-        let halvings = u32::from(control >> 5) + u32::from(control >> 3 & 3);
-        let period_ms = (25_u64 << halvings).div_ceil(2);
-        let is_due = control & ACTIVE != 0 && ms.is_multiple_of(period_ms);
-        if !is_due && control & TRIGGER == 0 {
-            return;
+        let halvings = self.halvings();
+        let is_due = control & ACTIVE != 0 && halvings > 0 && ms.is_multiple_of(25 << (halvings - 1));
+        if is_due || control & TRIGGER != 0 {
+            self.sample(field_nt);
         }
+    }
+
+    /// How often 80 Hz are halved: by each step of DR and of OS.
+    fn halvings(&self) -> u32 {
+        let control = self.registers[CTRL_REG1];
+        u32::from(control >> 5) + u32::from(control >> 3 & 3)
+    }
+
+    /// The rate of the sensor while it measures, if its period is no whole number of milliseconds: 80 Hz.
+    pub(super) fn fast_rate(&self) -> Option<RateMillihertz> {
+        (self.is_active() && self.halvings() == 0).then_some(80_000)
+    }
+
+    /// Takes a sample of the field.
+    pub(super) fn sample(&mut self, field_nt: impl Fn() -> [i32; 3]) {
         self.registers[CTRL_REG1] &= !TRIGGER;
         let sample = field_nt().map(|nt| (-nt / STEP_NT) as i16);
         for (at, byte) in (OUT_X_MSB..).zip(sample.into_iter().flat_map(i16::to_be_bytes)) {
@@ -109,7 +124,8 @@ mod tests {
         sensor.choose(0x10);
         sensor.write(0x01);
         // north, and down
-        sensor.feel(|| [0, 20_000, 44_000], 13);
+        assert_eq!(sensor.fast_rate(), Some(80_000), "every 12.5 ms");
+        sensor.sample(|| [0, 20_000, 44_000]);
         assert!(sensor.is_ready());
         sensor.choose(0x01);
         let bytes: Vec<u8> = (0..6).map(|_| sensor.read()).collect();

@@ -11,6 +11,7 @@
 //! | 0x2b to 0x2e | CTRL_REG2 to CTRL_REG5: bit 1 of 3 makes the interrupts active high, bit 0 of 4 lets a sample
 //!   interrupt, bit 0 of 5 leads that to INT1 and not INT2 | 0 |
 
+use super::sampling::RateMillihertz;
 use crate::hal::Acceleration;
 
 /// The address on the bus.
@@ -26,8 +27,10 @@ const CTRL_REG3: u8 = 0x2c;
 const CTRL_REG4: u8 = 0x2d;
 const CTRL_REG5: u8 = 0x2e;
 
-/// Milliseconds between two samples, by CTRL_REG1.DR, rounded up.
-const PERIOD_MS: [u64; 8] = [2, 3, 5, 10, 20, 80, 160, 640];
+/// Milliseconds between two samples, by CTRL_REG1.DR; 0 is no whole number of them.
+const PERIOD_MS: [u64; 8] = [0, 0, 5, 10, 20, 80, 160, 640];
+/// The other rates, by DR 0 and 1 (data sheet, *CTRL_REG1*): 800 Hz and 400 Hz.
+const FAST: [RateMillihertz; 2] = [800_000, 400_000];
 
 /// The sensor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -97,10 +100,24 @@ impl Mma8653 {
 
     /// Takes a sample at a millisecond, if it is due.
     pub(super) fn feel(&mut self, acceleration: Acceleration, ms: u64) {
-        let control = self.get(CTRL_REG1);
-        if control & 1 == 0 || !ms.is_multiple_of(PERIOD_MS[usize::from(control >> 3 & 7)]) {
-            return;
+        let period = PERIOD_MS[self.data_rate()];
+        if self.is_active() && period > 0 && ms.is_multiple_of(period) {
+            self.sample(acceleration);
         }
+    }
+
+    /// CTRL_REG1.DR.
+    fn data_rate(&self) -> usize {
+        usize::from(self.get(CTRL_REG1) >> 3 & 7)
+    }
+
+    /// The rate of the sensor while it measures, if its period is no whole number of milliseconds.
+    pub(super) fn fast_rate(&self) -> Option<RateMillihertz> {
+        FAST.get(self.data_rate()).copied().filter(|_| self.is_active())
+    }
+
+    /// Takes a sample.
+    pub(super) fn sample(&mut self, acceleration: Acceleration) {
         let range_g = 2 << (self.get(XYZ_DATA_CFG) & 3).min(2);
         // it sits on the back, turned: x and y point the other way than the board's (DAL's `MMA8653.cpp`)
         let board = [-acceleration.x_mg, -acceleration.y_mg, acceleration.z_mg];

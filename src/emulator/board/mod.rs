@@ -11,6 +11,7 @@ mod matrix;
 mod microphone;
 mod mma8653;
 mod pads;
+mod sampling;
 mod serial;
 mod speaker;
 mod spi;
@@ -93,7 +94,7 @@ impl Devices {
             model,
             matrix: Matrix::new(model),
             i2c: I2c::new(model),
-            serial: SerialPort::new(model.tx_pin(), cycles_per_us),
+            serial: SerialPort::new(model.tx_pin(), model.rx_pin(), cycles_per_us),
             spi: SpiBus::new(cycles_per_us, Vec::new()),
             air: Air::new(cycles_per_us),
             speaker: Speaker::new(model),
@@ -130,6 +131,11 @@ impl Devices {
     /// How the board is held and moved, for the samples to come; `ms` is the time since power-on.
     pub fn feel(&mut self, acceleration: Acceleration, ms: u64) {
         self.i2c.feel(acceleration, self.surroundings, ms);
+    }
+
+    /// Takes the samples up to a cycle that do not come with a tick of the board.
+    pub(crate) fn take_fast_samples(&mut self, cycle: u64) {
+        self.i2c.take_fast_samples(self.surroundings, cycle);
     }
 
     /// Changes what is around the board; `claps` is whether somebody claps.

@@ -22,6 +22,8 @@ pub struct SerialInput {
 pub struct SerialPort {
     /// The pin of the chip that sends.
     pub tx_pin: u8,
+    /// The pin of the chip that receives.
+    pub rx_pin: u8,
     byte_cycles: u64,
     /// Bytes that are on their way to the chip, and when the first of them is there.
     waiting: ByteQueue,
@@ -33,10 +35,11 @@ pub struct SerialPort {
 }
 
 impl SerialPort {
-    pub(super) fn new(tx_pin: u8, cycles_per_us: u64) -> Self {
+    pub(super) fn new(tx_pin: u8, rx_pin: u8, cycles_per_us: u64) -> Self {
         let byte_cycles = BYTE_US * cycles_per_us;
         Self {
             tx_pin,
+            rx_pin,
             byte_cycles,
             waiting: ByteQueue::default(),
             due: u64::MAX,

@@ -175,6 +175,14 @@ impl Instance {
         true
     }
 
+    /// The processor has fallen asleep or is awake again, for WDT.
+    pub(super) fn processor_sleeps_or_wakes(&mut self, io: &mut Io<'_>) {
+        if let Kind::Wdt(watchdog) = &mut self.kind {
+            watchdog.processor_sleeps_or_wakes(&self.registers, io);
+            self.schedule(io);
+        }
+    }
+
     /// The event of a pin, for GPIOTE.
     pub(super) fn pin_changed(&mut self, pin: u8, level: bool, io: &mut Io<'_>) {
         if let Kind::Gpiote(gpiote) = &mut self.kind {

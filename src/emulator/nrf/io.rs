@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::diagnostics::Diagnostics;
 use super::noise::Noise;
 use super::pins::Pins;
+use super::slow_clock::SlowClock;
 use crate::emulator::arm::Memory;
 use crate::emulator::board::Devices;
 
@@ -57,6 +58,7 @@ pub(super) enum Signal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct World {
     pub clocks: Clocks,
+    pub slow_clock: SlowClock,
     pub pins: Pins,
     /// What is soldered to the pins.
     pub devices: Devices,
@@ -70,6 +72,10 @@ pub(super) struct World {
     pub reset: Option<ResetReason>,
     /// The program switched the chip off: only the pins are as they were.
     pub is_off: bool,
+    /// The processor sleeps.
+    pub is_asleep: bool,
+    /// The cycle of the next sample of a sensor that does not come with a tick of the board.
+    pub sample_due: u64,
 }
 
 /// Why a chip was reset, as bits of POWER.RESETREAS (nRF52833 product specification, *POWER*).
@@ -92,6 +98,23 @@ pub enum ResetReason {
 }
 
 impl World {
+    /// How often LFCLK has ticked up to a cycle.
+    pub(super) fn slow_ticks(&self, cycle: u64) -> u64 {
+        self.slow_clock.ticks(self.clocks.slow_ticks(cycle))
+    }
+
+    /// The first cycle at which LFCLK has ticked so often; [`NEVER`] while it is off.
+    pub(super) fn cycle_of_slow_tick(&self, ticks: u64) -> u64 {
+        self.slow_clock.endless(ticks).map_or(NEVER, |endless| self.clocks.of_slow_ticks(endless))
+    }
+
+    /// Takes the samples that are due at a cycle, and works out when the next one is.
+    pub(super) fn take_samples(&mut self, cycle: u64) {
+        self.devices.take_fast_samples(cycle);
+        self.drive_sensor_interrupts();
+        self.sample_due = self.devices.i2c.next_fast_sample();
+    }
+
     /// Drives the pins of the sensors' interrupts as they are now.
     pub(super) fn drive_sensor_interrupts(&mut self) {
         for (pin, level) in self.devices.i2c.interrupts() {

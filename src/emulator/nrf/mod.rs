@@ -2,7 +2,7 @@
 //!
 //! | room | what it is |
 //! |---|---|
-//! | `registers`, `pins`, `diagnostics`, `noise` | what each of them uses |
+//! | `registers`, `pins`, `slow_clock`, `diagnostics`, `noise` | what each of them uses |
 //! | `io` | what a peripheral reaches beside its own registers |
 //! | `peripheral` | what all kinds of peripherals have in common: a trait |
 //! | `kinds` | the kinds, each with a table of its registers |
@@ -15,11 +15,11 @@
 //!
 //! | what | how far |
 //! |---|---|
-//! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks start at once, and RAM is kept while the chip is off |
+//! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks that the board has start at once, and RAM is kept while the chip is off |
 //! | UART, UARTE, TWI, TWIM, SPI, SPIM | masters; the other sides of the board are in [`board`](super::board) |
 //! | SAADC, ADC, QDEC | what the pins of a board at rest give, see `analog.rs` |
 //! | PWM | exact where pins are watched, and where a period is a millisecond or longer; elsewhere the periods and their events |
-//! | NVMC, FICR, UICR | at once, without the times of a real flash |
+//! | NVMC, FICR, UICR | words at once, without the times of a real flash |
 //! | RADIO | alone on the air |
 //! | NFCT, CCM, AAR, COMP, LPCOMP, PDM, I2S, USBD, MWU, ACL | registers, and answers that let a program go on, see `stub.rs` |
 //! | SPIS, TWIS | not at all: nobody is there to call |
@@ -41,6 +41,7 @@ mod peripherals;
 mod pins;
 mod ppi;
 mod registers;
+mod slow_clock;
 
 pub use chip::{Chip, ChipSnapshot, Halt};
 pub use io::{Clocks, ResetReason};

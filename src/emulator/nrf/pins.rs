@@ -10,10 +10,15 @@
 //! | 0x520 | LATCH (nRF52) | 0 |
 //! | 0x524 | DETECTMODE (nRF52) | 0 |
 //! | 0x700 + 4n | PIN_CNF[n] | 2: an input that is not connected |
+//!
+//! Pins that another circuit has taken, the antenna of NFC or the oscillator of the slow crystal, are neither driven nor
+//! pulled by GPIO or a peripheral. What IN reads of them is not documented; here it is 0, as button B is "always detected as
+//! pressed (low)" on a V1 whose crystal was chosen (AdaCore/Ada_Drivers_Library issue 267).
 
 mod configured;
+mod ports;
 
-use configured::{CNF_BITS, Configured, DIR, Drive};
+use configured::{Configured, Drive};
 
 /// Pins of both ports: P0.00 to P0.31 are 0 to 31, P1.00 to P1.09 are 32 to 41.
 pub const PINS: usize = 64;
@@ -51,6 +56,10 @@ pub(super) struct Pins {
     charging: u64,
     /// Here one has charged, which keeps the pin high.
     charged: u64,
+    /// Pins that the oscillator of the slow crystal has taken from GPIO.
+    of_crystal: u64,
+    /// Pins that are the antenna's of NFC and not GPIO's.
+    of_nfc: u64,
     /// Sets of pins with wires between them.
     nets: Vec<u64>,
     /// Pins that were inputs without a pull, or waited for events: so a program feels for a finger.
@@ -102,6 +111,8 @@ impl Pins {
             touched: 0,
             charging: 0,
             charged: 0,
+            of_crystal: 0,
+            of_nfc: 0,
             nets: Vec::new(),
             felt: 0,
             used: 0,
@@ -126,8 +137,16 @@ impl Pins {
         self.mean & set_of(pin) != 0
     }
 
-    /// Back to the state after a reset; what the board drives stays.
-    pub(super) fn reset(&mut self) {
+    /// As a pin has woken the chip, which was off: GPIO is as it was, and that pin makes PORT happen.
+    pub(super) fn wake(&mut self, of_nfc: u64) {
+        self.of_nfc = of_nfc;
+        self.settle();
+        self.detected = self.detect;
+    }
+
+    /// Back to the state after a reset; what the board drives stays. Some pins are NFC's from now on.
+    pub(super) fn reset(&mut self, of_nfc: u64) {
+        (self.of_crystal, self.of_nfc) = (0, of_nfc);
         self.configured = Configured::reset();
         (self.out, self.event_inputs, self.latch) = (0, 0, 0);
         (self.charging, self.charged) = (0, 0);
@@ -165,11 +184,47 @@ impl Pins {
         self.levels & set_of(pin) != 0
     }
 
+    /// The oscillator of the slow crystal takes these pins and no others.
+    pub(super) fn take_for_crystal(&mut self, pins: u64) {
+        self.of_crystal = pins;
+        self.settle();
+    }
+
+    /// The pins that the chip neither drives nor reads nor pulls, whatever it is told: they are another circuit's.
+    fn taken(&self) -> u64 {
+        self.of_crystal | self.of_nfc
+    }
+
+    /// Whether a pin is another circuit's.
+    pub(super) fn is_taken(&self, pin: u8) -> bool {
+        self.taken() & set_of(pin) != 0
+    }
+
+    /// The pins of NFC that the program has used as if they were GPIO's.
+    pub(super) fn used_of_nfc(&self) -> u64 {
+        self.used & self.of_nfc
+    }
+
     /// What PIN_CNF and OUT drive.
     fn outputs(&self) -> Drive {
         let Configured { output, drives_low, drives_high, .. } = self.configured;
-        let which = output & !self.event_inputs & (self.out & drives_high | !self.out & drives_low);
+        let which = output & !self.event_inputs & !self.taken() & (self.out & drives_high | !self.out & drives_low);
         Drive { which, high: self.out & which }
+    }
+
+    /// What peripherals drive.
+    fn driven(&self) -> Drive {
+        self.driven.without(self.taken())
+    }
+
+    /// What the chip's resistors pull to.
+    fn pulled(&self) -> Drive {
+        self.configured.pull.without(self.taken())
+    }
+
+    /// The pins whose level the chip reads.
+    fn connected(&self) -> u64 {
+        self.configured.connected & !self.taken()
     }
 
     /// The pins that are joined to one by wires, itself among them.
@@ -180,13 +235,13 @@ impl Pins {
 
     /// The level that the chip drives a pin to, there or at the other end of a wire.
     pub(super) fn driven_by_chip(&self, pin: u8) -> Option<bool> {
-        level_of([self.driven, self.outputs()], self.net_of(pin))
+        level_of([self.driven(), self.outputs()], self.net_of(pin))
     }
 
     /// The level that is made at a pin, or at the other end of a wire, by more than a weak resistor of the board; `None` if
     /// it is open.
     pub(super) fn driven_or_pulled(&self, pin: u8) -> Option<bool> {
-        level_of([self.driven, self.outputs(), self.outside, self.configured.pull], self.net_of(pin))
+        level_of([self.driven(), self.outputs(), self.outside, self.pulled()], self.net_of(pin))
     }
 
     /// Whether a program has felt for a finger at a pin.
@@ -262,14 +317,14 @@ impl Pins {
 
     /// Takes the pins to the levels that their drivers and their pulls make.
     fn settle(&mut self) {
-        let pulled = self.configured.pull.over((self.weakly_high & !self.touched | self.charged) & !self.charging);
-        let mut levels = self.driven.over(self.outputs().over(self.outside.over(pulled)));
+        let pulled = self.pulled().over((self.weakly_high & !self.touched | self.charged) & !self.charging);
+        let mut levels = self.driven().over(self.outputs().over(self.outside.over(pulled)));
         for &net in &self.nets {
             // who drives wins, then who pulls; the board's resistors are all to the supply
-            let level = level_of([self.driven, self.outputs(), self.outside, self.configured.pull], net);
+            let level = level_of([self.driven(), self.outputs(), self.outside, self.pulled()], net);
             levels = with(levels, net, level.unwrap_or(levels & net != 0));
         }
-        let are_driven = self.driven.which | self.configured.output & !self.event_inputs;
+        let are_driven = (self.driven.which | self.configured.output & !self.event_inputs) & !self.taken();
         let moved = levels ^ self.levels;
         let changed = moved | are_driven ^ self.are_driven;
         (self.levels, self.are_driven) = (levels, are_driven);
@@ -277,80 +332,28 @@ impl Pins {
         while tell != 0 {
             let pin = tell.trailing_zeros() as u8;
             let (level, driven) = (levels & set_of(pin) != 0, are_driven & set_of(pin) != 0);
-            let is_event = moved & self.event_inputs & set_of(pin) != 0;
+            let is_event = moved & self.event_inputs & !self.taken() & set_of(pin) != 0;
             self.changes.push(Change { pin, level, driven, is_event });
             tell &= tell - 1;
         }
         self.sense();
     }
 
+    /// The pins of the ports whose DETECT is made of LATCH (LDETECT).
+    fn detects_by_latch(&self) -> u64 {
+        let [port0, port1] = self.detect_mode.map(|mode| if mode & 1 == 1 { u64::from(u32::MAX) } else { 0 });
+        port0 | port1 << 32
+    }
+
     /// The DETECT signal: any pin that is as its SENSE waits for it, or any bit of LATCH.
     fn sense(&mut self) {
-        let Configured { connected, sense_low, sense_high, .. } = self.configured;
-        let sensed = connected & (sense_high & self.levels | sense_low & !self.levels);
+        let Configured { sense_low, sense_high, .. } = self.configured;
+        let sensed = self.connected() & (sense_high & self.levels | sense_low & !self.levels);
         self.latch |= sensed;
-        let by_latch = self.detect_mode.map(|mode| if mode & 1 == 1 { u64::from(u32::MAX) } else { 0 });
-        let by_latch = by_latch[0] | by_latch[1] << 32;
+        let by_latch = self.detects_by_latch();
         let detect = self.latch & by_latch | sensed & !by_latch != 0;
         self.detected |= detect && !self.detect;
         self.detect = detect;
-    }
-
-    /// Reads a register of a port; `None` if there is none.
-    pub(super) fn read(&self, port: usize, offset: u16) -> Option<u32> {
-        let word = |set: u64| (set >> (32 * port)) as u32;
-        Some(match offset {
-            0x504 | 0x508 | 0x50c => word(self.out),
-            0x510 => word(self.levels & self.configured.connected),
-            0x514 | 0x518 | 0x51c => word(self.configured.output),
-            0x520 => word(self.latch),
-            0x524 => self.detect_mode[port],
-            0x700..0x780 if offset.is_multiple_of(4) => {
-                self.configured.cnf[32 * port + usize::from(offset - 0x700) / 4]
-            }
-            _ => return None,
-        })
-    }
-
-    /// Writes a register of a port; says whether there is one.
-    pub(super) fn write(&mut self, port: usize, offset: u16, value: u32) -> bool {
-        let bits = u64::from(value) << (32 * port);
-        let of_port = u64::from(u32::MAX) << (32 * port);
-        match offset {
-            0x504 => self.out = self.out & !of_port | bits,
-            0x508 => self.out |= bits,
-            0x50c => self.out &= !bits,
-            0x514 => self.set_directions(of_port, bits),
-            0x518 => self.set_directions(bits, bits),
-            0x51c => self.set_directions(bits, 0),
-            0x520 => self.latch &= !bits,
-            0x524 => self.detect_mode[port] = value & 1,
-            0x510 => {}
-            0x700..0x780 if offset.is_multiple_of(4) => {
-                let number = 32 * port + usize::from(offset - 0x700) / 4;
-                self.configured.set(number, value & CNF_BITS);
-                let pin = 1 << number;
-                let is_input = self.configured.connected & pin != 0;
-                self.used |= if is_input || self.configured.output & pin != 0 { pin } else { 0 };
-                self.felt |=
-                    if is_input && (self.configured.output | self.configured.pull.which) & pin == 0 { pin } else { 0 };
-            }
-            _ => return false,
-        }
-        self.settle();
-        true
-    }
-
-    /// Makes some pins outputs or inputs.
-    fn set_directions(&mut self, which: u64, outputs: u64) {
-        self.used |= which & outputs;
-        let mut different = which & (self.configured.output ^ outputs);
-        while different != 0 {
-            let number = different.trailing_zeros() as usize;
-            let cnf = self.configured.cnf[number];
-            self.configured.set(number, cnf ^ DIR);
-            different &= different - 1;
-        }
     }
 }
 

@@ -91,9 +91,8 @@ impl Core {
                     if !std::mem::replace(&mut self.sleep_reported, true) || self.cycles >= self.limit {
                         return Some(Stop::Sleep);
                     }
-                    let wake = self.system.systick.next_event().unwrap_or(u64::MAX);
-                    self.cycles = self.limit.min(wake.max(self.cycles));
-                    continue;
+                    self.stand_still_until(self.limit);
+                    return Some(Stop::Sleep);
                 }
                 self.sleep = None;
             }
@@ -132,6 +131,19 @@ impl Core {
             // PRIMASK does not keep an interrupt from waking the core (B1.5.19)
             Sleep::Interrupt => self.exception_to_take_without_primask().is_some(),
             Sleep::Event => std::mem::take(&mut self.event) || self.exception_to_take().is_some(),
+        }
+    }
+
+    /// Whether the core sleeps, and would go on sleeping in a run from now on.
+    #[must_use]
+    pub fn stays_asleep(&self) -> bool {
+        match self.sleep {
+            None => false,
+            Some(Sleep::Interrupt) => self.exception_to_take_without_primask().is_none(),
+            Some(Sleep::Event) => {
+                let is_pended = self.nvic.newly_pending && self.system.sev_on_pend();
+                !self.event && !is_pended && self.exception_to_take().is_none()
+            }
         }
     }
 

@@ -1,4 +1,8 @@
 //! The system timer (ARMv7-M B3.3): counts processor cycles, and is computed from their count when somebody looks.
+//!
+//! It does not count while the processor sleeps or is held (nRF52840 product specification 1.1, *CPU*: SysTick "does not
+//! count when the CPU is stopped", as rtic-rs/rtic issue 210 quotes it; that of the nRF52833 has the same core; B3.3.1 for
+//! a processor that a debugger holds). So it wakes no processor.
 
 use super::super::nvic::{Nvic, number};
 
@@ -90,6 +94,12 @@ impl SysTick {
     fn rebase(&mut self, cycle: u64) {
         self.value = self.value_at(cycle);
         self.since = cycle;
+    }
+
+    /// Lets so many cycles pass in which it does not count.
+    pub(in super::super) fn stand_still(&mut self, cycles: u64) {
+        self.since += cycles;
+        self.noticed += cycles;
     }
 
     pub(super) fn read_control(&mut self) -> u32 {

@@ -131,11 +131,10 @@ impl Chip {
     pub fn reset(&mut self, reason: ResetReason) {
         // what the program said before
         self.poll_rtt();
-        self.peripherals.reset(reason, self.core.cycles());
+        self.peripherals.reset(reason, self.core.cycles(), &mut self.memory);
         for irq in 0..48 {
             self.core.set_interrupt_line(irq, false);
         }
-        let _ = self.peripherals.take_changed_lines();
         self.core.reset(&self.memory);
         self.rtt.forget();
         self.panic_display.reset();
@@ -144,6 +143,7 @@ impl Chip {
         self.held_until = now;
         // pins that nobody drives any more
         self.peripherals.touch(now, &mut self.memory, |_, _| ());
+        self.update_interrupt_lines();
     }
 
     /// What is around the board.

@@ -25,8 +25,12 @@ impl Chip {
             if self.peripherals.world.is_off {
                 self.stay_off(end);
             } else {
+                self.note_sleep();
                 self.run_to(end);
             }
+        }
+        if !self.peripherals.world.is_off {
+            self.note_sleep();
         }
         self.peripherals.world.devices.matrix.render();
     }
@@ -141,6 +145,12 @@ impl Chip {
             }
             Stop::Lockup(fault) => self.halt(Halt::Lockup(fault)),
         }
+    }
+
+    /// Tells the peripherals whether the core sleeps.
+    fn note_sleep(&mut self) {
+        let now = self.core.cycles();
+        self.peripherals.set_asleep(self.core.stays_asleep(), now, &mut self.memory);
     }
 
     /// Tells the core of the interrupt lines that have changed.

@@ -67,8 +67,22 @@ impl Peripherals {
             instruction_cache,
             circles_until,
         } = self;
-        let World { clocks: _, pins, devices: _, signals, diagnostics, noise, non_maskable, reset, is_off } = world;
-        let shared = (pins, signals, diagnostics, noise, non_maskable, reset, is_off);
+        let World {
+            clocks: _,
+            slow_clock,
+            pins,
+            devices: _,
+            signals,
+            diagnostics,
+            noise,
+            non_maskable,
+            reset,
+            is_off,
+            is_asleep,
+            sample_due,
+        } = world;
+        let shared =
+            (slow_clock, pins, signals, diagnostics, noise, non_maskable, reset, is_off, is_asleep, sample_due);
         StateBytes::of(&(
             instances,
             ppi,

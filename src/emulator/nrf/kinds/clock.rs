@@ -14,7 +14,13 @@
 //! | 0x51c, 0x520 | GPREGRET, GPREGRET2: kept by soft resets | 0 |
 //! | 0x538 | CTIV | 0 |
 //!
-//! Both clocks start at once; real ones need 0.4 ms for the fast crystal and up to 0.25 s for the slow one.
+//! Both clocks start at once; real ones need 0.4 ms for the fast crystal and less for the oscillators of the slow one.
+//!
+//! No board has the slow crystal. A program that chooses it (LFCLKSRC 1) waits for LFCLKSTARTED without end (ARMmbed/mbed-os
+//! issue 2132) or until it gives up: so a program of MakeCode begins a second after each reset of a V1. The RC oscillator takes the crystal's place meanwhile: LFCLKSTAT says that it runs, and RTC counts by it. On
+//! the V1 that is what a program of AdaCore/Ada_Drivers_Library shows, which waits for LFCLKSTAT and then lived by RTC1 until
+//! pull request 268, and what RIOT-OS/RIOT pull request 6851 found on boards of both chips; on the nRF52833 it is specified
+//! (*LFCLK*). And its pins are no longer those of GPIO (the same pull request 268, of button B).
 
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
@@ -43,6 +49,17 @@ const LFCLKSRC: u16 = 0x518;
 const GPREGRET: u16 = 0x51c;
 const GPREGRET2: u16 = 0x520;
 const CTIV: u16 = 0x538;
+
+/// LFCLKSRC: the crystal.
+const CRYSTAL: u32 = 1;
+/// Pins of the crystal of 32.768 kHz (the pin assignments of both product specifications): on the nRF51822 P0.26 and P0.27,
+/// of which the first is button B's, on the nRF52833 P0.00, the speaker's, and P0.01.
+const V1_CRYSTAL_PINS: u64 = 3 << 26;
+const V2_CRYSTAL_PINS: u64 = 3;
+
+/// Who waits for the crystal longer than this is told of it. The start code of mbed, which MakeCode's bootloader of the V1 has,
+/// waits a second and takes the RC oscillator then (ARMmbed/mbed-os pull request 1276).
+const PATIENCE_US: u64 = 1_500_000;
 
 /// Bit 16 of HFCLKSTAT and LFCLKSTAT: it runs.
 const RUNNING: u32 = 1 << 16;
@@ -89,9 +106,38 @@ pub(in super::super) struct Clock {
     slow: bool,
     /// When the calibration timer ends.
     calibration: Option<u64>,
+    /// When it is reported that the program waits for the crystal of LFCLK.
+    crystal_overdue: Option<u64>,
+}
+
+fn is_v2(io: &Io<'_>) -> bool {
+    io.world.clocks.per_16mhz > 1
 }
 
 impl Clock {
+    /// LFCLK is started by the crystal, which is not there.
+    fn wait_for_crystal(&mut self, io: &mut Io<'_>) {
+        let pins = if is_v2(io) { V2_CRYSTAL_PINS } else { V1_CRYSTAL_PINS };
+        io.world.pins.take_for_crystal(pins);
+        self.crystal_overdue = Some(io.now + io.world.clocks.us(PATIENCE_US));
+    }
+
+    /// Who waits for the crystal no longer gives its pins back.
+    fn forget_crystal(&mut self, io: &mut Io<'_>) {
+        io.world.pins.take_for_crystal(0);
+        self.crystal_overdue = None;
+    }
+
+    fn report_crystal(io: &mut Io<'_>) {
+        let pins = if is_v2(io) { "P0.00 (the speaker) and P0.01 (P14)" } else { "P0.26 (button B) and P0.27" };
+        io.world.report(|| {
+            format!(
+                "the program starts LFCLK by a crystal (LFCLKSRC 1) that the board does not have: LFCLKSTARTED never comes, \
+                 and {pins} are the crystal's now; sources that are there are 0, RC, and 2, synthesized"
+            )
+        });
+    }
+
     /// The chip goes off: RESETREAS and GPREGRET are kept.
     pub(in super::super) fn switch_off(&mut self, registers: &mut Registers) {
         let kept = [RESETREAS, GPREGRET, GPREGRET2].map(|offset| (offset, registers.get(offset)));
@@ -132,12 +178,21 @@ impl Peripheral for Clock {
             LFCLKSTART => {
                 self.slow = true;
                 registers.set(LFCLKRUN, 1);
-                registers.set(LFCLKSRCCOPY, registers.get(LFCLKSRC) & 3);
-                io.raise(LFCLKSTARTED);
+                let source = registers.get(LFCLKSRC) & 3;
+                registers.set(LFCLKSRCCOPY, source);
+                io.world.slow_clock.switch(true, io.world.clocks.slow_ticks(io.now));
+                if source == CRYSTAL {
+                    self.wait_for_crystal(io);
+                } else {
+                    self.forget_crystal(io);
+                    io.raise(LFCLKSTARTED);
+                }
             }
             LFCLKSTOP => {
                 self.slow = false;
                 registers.set(LFCLKRUN, 0);
+                io.world.slow_clock.switch(false, io.world.clocks.slow_ticks(io.now));
+                self.forget_crystal(io);
             }
             CAL => io.raise(DONE),
             // CTIV is in quarters of a second
@@ -150,11 +205,17 @@ impl Peripheral for Clock {
         }
     }
 
-    fn read(&mut self, registers: &mut Registers, offset: u16, _io: &mut Io<'_>) -> Option<u32> {
+    fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
         match offset {
             // bit 0 is the source: 1 is the crystal; the fast clock always runs
             HFCLKSTAT => Some(RUNNING | u32::from(self.crystal)),
-            LFCLKSTAT => Some(if self.slow { RUNNING | registers.get(LFCLKSRCCOPY) } else { 0 }),
+            LFCLKSTAT if self.slow => {
+                let source = registers.get(LFCLKSRCCOPY);
+                // the RC oscillator runs in the crystal's place
+                Some(RUNNING | if source == CRYSTAL { 0 } else { source })
+            }
+            // the watchdog keeps the RC oscillator on
+            LFCLKSTAT => Some(if io.world.slow_clock.is_kept_by_watchdog { RUNNING } else { 0 }),
             // POWER of each block of RAM: on
             0x900..0x9c0 => Some(0xffff),
             _ => None,
@@ -172,11 +233,16 @@ impl Peripheral for Clock {
     }
 
     fn due(&self, _registers: &Registers, _io: &Io<'_>) -> u64 {
-        self.calibration.unwrap_or(NEVER)
+        let due = [self.calibration, self.crystal_overdue];
+        due.into_iter().flatten().min().unwrap_or(NEVER)
     }
 
     fn run(&mut self, _registers: &mut Registers, io: &mut Io<'_>) {
-        self.calibration = None;
-        io.raise(CTTO);
+        if self.calibration.take_if(|at| *at <= io.now).is_some() {
+            io.raise(CTTO);
+        }
+        if self.crystal_overdue.take_if(|at| *at <= io.now).is_some() {
+            Self::report_crystal(io);
+        }
     }
 }

@@ -11,6 +11,9 @@
 //! | 0x540 + 4n | CC\[n\] | 0 |
 //!
 //! An event of a counter that is enabled neither for interrupts nor for PPI does not happen at all.
+//!
+//! It counts LFCLK, which a program has to start: without it COUNTER stands still. PRESCALER can only be written while the
+//! counter is stopped.
 
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
@@ -31,10 +34,11 @@ const COUNTER: u16 = 0x504;
 const PRESCALER: u16 = 0x508;
 const CC: u16 = 0x540;
 const MASK: u32 = 0x00ff_ffff;
+const PRESCALER_BITS: u32 = 0xfff;
 
 const REGISTERS: &[Register] = &[
     register(EVTEN, 0, u32::MAX),
-    register(PRESCALER, 0, 0xfff),
+    register(PRESCALER, 0, PRESCALER_BITS),
     register(CC, 0, MASK),
     register(CC + 4, 0, MASK),
     register(CC + 8, 0, MASK),
@@ -53,6 +57,8 @@ pub(in super::super) static LAYOUT: Layout = Layout {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in super::super) struct Rtc {
     running: bool,
+    /// PRESCALER as it was written last while the counter was stopped.
+    prescaler: u32,
     /// The count after `since` ticks of the slow clock.
     count: u32,
     since: u64,
@@ -62,24 +68,20 @@ pub(in super::super) struct Rtc {
 
 impl Rtc {
     /// Slow ticks of a count.
-    fn period(registers: &Registers) -> u64 {
-        u64::from(registers.get(PRESCALER)) + 1
+    fn period(&self) -> u64 {
+        u64::from(self.prescaler) + 1
     }
 
-    fn counts(&self, registers: &Registers, io: &Io<'_>) -> u64 {
-        if self.running {
-            io.world.clocks.slow_ticks(io.now).saturating_sub(self.since) / Self::period(registers)
-        } else {
-            0
-        }
+    fn counts(&self, io: &Io<'_>) -> u64 {
+        if self.running { io.world.slow_ticks(io.now).saturating_sub(self.since) / self.period() } else { 0 }
     }
 
-    fn now(&self, registers: &Registers, io: &Io<'_>) -> u32 {
-        self.count.wrapping_add(self.counts(registers, io) as u32) & MASK
+    fn now(&self, io: &Io<'_>) -> u32 {
+        self.count.wrapping_add(self.counts(io) as u32) & MASK
     }
 
     fn restart(&mut self, count: u32, io: &Io<'_>) {
-        (self.count, self.since, self.done) = (count, io.world.clocks.slow_ticks(io.now), 0);
+        (self.count, self.since, self.done) = (count, io.world.slow_ticks(io.now), 0);
     }
 
     /// The enabled events, each with the count after `done` at which it happens.
@@ -97,14 +99,14 @@ impl Rtc {
 }
 
 impl Peripheral for Rtc {
-    fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
+    fn task(&mut self, _registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             START if !self.running => {
                 self.restart(self.count, io);
                 self.running = true;
             }
             STOP => {
-                let count = self.now(registers, io);
+                let count = self.now(io);
                 self.restart(count, io);
                 self.running = false;
             }
@@ -117,7 +119,7 @@ impl Peripheral for Rtc {
 
     fn read(&mut self, registers: &mut Registers, offset: u16, io: &mut Io<'_>) -> Option<u32> {
         match offset {
-            COUNTER => Some(self.now(registers, io)),
+            COUNTER => Some(self.now(io)),
             EVTENSET | EVTENCLR => Some(registers.get(EVTEN)),
             _ => None,
         }
@@ -126,15 +128,27 @@ impl Peripheral for Rtc {
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
         let enabled = registers.get(EVTEN);
         match offset {
+            PRESCALER => {
+                if !self.running {
+                    self.prescaler = registers.get(PRESCALER);
+                } else if self.prescaler != value & PRESCALER_BITS {
+                    registers.set(PRESCALER, self.prescaler);
+                    io.world.report(|| {
+                        "the program writes PRESCALER of an RTC that runs, which has no effect: it is written before START"
+                            .to_owned()
+                    });
+                }
+                return false;
+            }
             EVTENSET => registers.set(EVTEN, enabled | value),
             EVTENCLR => registers.set(EVTEN, enabled & !value),
             COUNTER => {}
             _ => {
-                self.done = self.counts(registers, io);
+                self.done = self.counts(io);
                 return false;
             }
         }
-        self.done = self.counts(registers, io);
+        self.done = self.counts(io);
         true
     }
 
@@ -143,15 +157,15 @@ impl Peripheral for Rtc {
             return NEVER;
         }
         // events that were enabled a while ago begin now
-        let now = self.counts(registers, io);
+        let now = self.counts(io);
         let mut events = self.clone();
         events.done = self.done.max(now);
         let next = events.next_events(registers).min();
-        next.map_or(NEVER, |(counts, _)| io.world.clocks.of_slow_ticks(self.since + counts * Self::period(registers)))
+        next.map_or(NEVER, |(counts, _)| io.world.cycle_of_slow_tick(self.since + counts * self.period()))
     }
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
-        let now = self.counts(registers, io);
+        let now = self.counts(io);
         self.done = self.done.max(now.saturating_sub(1));
         for (_, event) in self.next_events(registers).filter(|&(at, _)| at == now) {
             io.raise(event);

@@ -111,9 +111,16 @@ pub(super) fn is_internal(registers: &Registers, io: &Io<'_>) -> bool {
     io.world.devices.is_internal_bus(pin(PSEL), pin(PSEL + 4))
 }
 
+/// Whether a line of I2C is at a pin that is another circuit's.
+fn has_no_lines(registers: &Registers, io: &Io<'_>) -> bool {
+    [PSEL, PSEL + 4].into_iter().any(|offset| io.world.pins.is_taken(registers.get(offset) as u8 & 0x3f))
+}
+
 impl Peripheral for Serial {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match registers.get(ENABLE) {
+            // a bus whose lines do not move: nothing ever comes (nrf-rs/nrf-hal issue 418)
+            5 | 6 if has_no_lines(registers, io) => {}
             5 => self.twi.task(registers, task, io),
             6 => self.twim.task(registers, task, io),
             1 | 7 => self.spi.task(registers, task, io),
@@ -156,7 +163,7 @@ impl Peripheral for Serial {
             6 => self.twim.run(registers, io),
             _ => self.spi.run(registers, io),
         }
-        // a sample that was read interrupts no longer
-        io.world.drive_sensor_interrupts();
+        // a sample that was read interrupts no longer, and a sensor that was set takes the next one at its new rate
+        io.world.take_samples(io.now);
     }
 }

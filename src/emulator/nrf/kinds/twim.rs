@@ -10,6 +10,10 @@
 //! The bytes of a transfer reach the device when the last of them is over, and LASTRX and LASTTX come then, a byte later
 //! than on a real chip. SUSPEND is answered and suspends nothing: whoever asks for it waits for the end of the transfer
 //! anyway.
+//!
+//! A transfer of no bytes (MAXCNT 0) has no end: once the address is answered, neither LASTTX nor LASTRX comes and so no
+//! shortcut acts, until the program gives a STOP (zephyrproject-rtos/zephyr pull request 34388; CODAL's `NRF52I2C.cpp`: "the
+//! hardware has no way to relay successful completion").
 
 use super::super::io::{Io, NEVER};
 use super::super::registers::Registers;
@@ -43,6 +47,8 @@ struct Buffer {
 enum BusState {
     Sending(Buffer),
     Receiving(Buffer),
+    /// The address was answered and there is no byte to move: the clock is held until a STOP or another start.
+    Held,
     /// Nobody answers the address.
     Refused,
     Stopping,
@@ -75,7 +81,10 @@ impl Twim {
                     self.state = Some((BusState::Refused, io.now + byte));
                     return;
                 }
-                self.state = Some((state, io.now + (u64::from(count) + 1) * byte));
+                self.state = Some(match count {
+                    0 => (BusState::Held, NEVER),
+                    _ => (state, io.now + (u64::from(count) + 1) * byte),
+                });
             }
             STOP => self.state = Some((BusState::Stopping, io.now + bits(registers, io, 1))),
             SUSPEND => io.raise(SUSPENDED),
@@ -105,7 +114,7 @@ impl Twim {
                 io.world.devices.i2c.stop();
                 io.raise(STOPPED);
             }
-            None => {}
+            Some((BusState::Held, _)) | None => {}
         }
     }
 

@@ -18,6 +18,8 @@
 //!
 //! PTR and MAXCNT count when a transfer is begun, AMOUNT when it ends, so that a program can prepare the next one meanwhile.
 //! A receiver that is stopped still takes what comes in the time of five bytes (UARTE: four), and then tells it by RXTO.
+//! A STOPTX lets UARTE end the byte under way, then come ENDTX, if the buffer was not sent whole, and TXSTOPPED; in UART it cuts
+//! the byte off (BabbleSim/ext_nRF_hw_models, `NHW_UART.c`, of the real chips). Each direction is connected by its own pin.
 //! A byte takes ten bits, eleven with parity. Flow control is not modelled: the other side is always ready.
 
 use std::collections::VecDeque;
@@ -47,6 +49,7 @@ const TXSTOPPED: u8 = 22;
 const ERRORSRC: u16 = 0x480;
 const ENABLE: u16 = 0x500;
 const PSELTXD: u16 = 0x50c;
+const PSELRXD: u16 = 0x514;
 const RXD: u16 = 0x518;
 const TXD: u16 = 0x51c;
 const BAUDRATE: u16 = 0x524;
@@ -75,7 +78,7 @@ const REGISTERS: &[Register] = &[
     register(0x508, u32::MAX, u32::MAX),
     register(PSELTXD, u32::MAX, u32::MAX),
     register(0x510, u32::MAX, u32::MAX),
-    register(0x514, u32::MAX, u32::MAX),
+    register(PSELRXD, u32::MAX, u32::MAX),
     register(TXD, 0, 0),
     register(BAUDRATE, 0x0400_0000, u32::MAX),
     register(RXD_PTR, 0, u32::MAX),
@@ -102,6 +105,8 @@ struct Sender {
     /// The bytes that are left, and when the first of them is out.
     bytes: ByteQueue,
     out: Option<u64>,
+    /// It stops after the byte that is under way (UARTE).
+    stops: bool,
 }
 
 /// What is being received.
@@ -136,20 +141,29 @@ impl Uart {
         registers.get(ENABLE) == WITH_DMA
     }
 
-    /// Whether it is connected to the interface chip, and so to the console.
-    fn is_usb(registers: &Registers, io: &Io<'_>) -> bool {
-        Self::sends_by(registers, io.world.devices.serial.tx_pin)
+    /// Whether what it sends goes to the interface chip, and so to the console.
+    fn sends_to_usb(registers: &Registers, io: &Io<'_>) -> bool {
+        Self::is_at(registers, PSELTXD, io.world.devices.serial.tx_pin)
     }
 
-    /// Whether it is on, and sends by this pin.
-    pub(in super::super) fn sends_by(registers: &Registers, pin: u8) -> bool {
-        let psel = registers.get(PSELTXD);
-        registers.get(ENABLE) != 0 && psel >> 31 == 0 && psel as u8 == pin
+    /// Whether what the interface chip sends comes to it.
+    fn hears_usb(registers: &Registers, io: &Io<'_>) -> bool {
+        Self::hears_by(registers, io.world.devices.serial.rx_pin)
+    }
+
+    /// Whether it is on, and hears by this pin.
+    pub(in super::super) fn hears_by(registers: &Registers, pin: u8) -> bool {
+        Self::is_at(registers, PSELRXD, pin)
     }
 
     /// How many bytes have come that the program has not read; `None` while it does not receive.
     pub(in super::super) fn unread(&self) -> Option<usize> {
         self.receiver.on.then_some(self.receiver.fifo.len())
+    }
+
+    fn is_at(registers: &Registers, psel: u16, pin: u8) -> bool {
+        let psel = registers.get(psel);
+        registers.get(ENABLE) != 0 && psel >> 31 == 0 && psel as u8 == pin
     }
 
     /// Cycles of a byte.
@@ -234,7 +248,7 @@ impl Peripheral for Uart {
                 }
             }
             STARTTX => {
-                self.sender.on = true;
+                (self.sender.on, self.sender.stops) = (true, false);
                 if dma {
                     let count = registers.get(TXD_MAXCNT);
                     self.sender.bytes = io.dma_read(registers.get(TXD_PTR), count as usize).into();
@@ -246,6 +260,12 @@ impl Peripheral for Uart {
                 }
                 // a byte that was put into TXD before goes out now
                 self.send_next(registers, io);
+            }
+            STOPTX if dma && self.sender.out.is_some() => {
+                // the rest of the buffer is not sent
+                let first = self.sender.bytes.pop();
+                self.sender.bytes = first.into_iter().collect::<Vec<u8>>().into();
+                self.sender.stops = true;
             }
             STOPTX => {
                 self.sender = Sender::default();
@@ -289,14 +309,14 @@ impl Peripheral for Uart {
 
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
         let sent = self.sender.out.unwrap_or(NEVER);
-        let comes = if Self::is_usb(registers, io) { io.world.devices.serial.due() } else { NEVER };
+        let comes = if Self::hears_usb(registers, io) { io.world.devices.serial.due() } else { NEVER };
         sent.min(comes).min(self.receiver.stops.unwrap_or(NEVER))
     }
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         if self.sender.out.is_some_and(|out| out <= io.now) {
             if let Some(byte) = self.sender.bytes.pop() {
-                if Self::is_usb(registers, io) {
+                if Self::sends_to_usb(registers, io) {
                     io.world.devices.serial.take(byte);
                 }
                 io.raise(TXDRDY);
@@ -307,8 +327,12 @@ impl Peripheral for Uart {
                 if self.sender.bytes.is_empty() {
                     io.raise(ENDTX);
                 }
+                if self.sender.stops {
+                    self.sender = Sender::default();
+                    io.raise(TXSTOPPED);
+                }
             }
-        } else if Self::is_usb(registers, io) && io.world.devices.serial.due() <= io.now {
+        } else if Self::hears_usb(registers, io) && io.world.devices.serial.due() <= io.now {
             if let Some(byte) = io.world.devices.serial.send(io.now) {
                 self.receive(byte, registers, io);
             }

@@ -18,6 +18,7 @@ use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
 use super::registers::Place;
+use super::slow_clock::SlowClock;
 use crate::emulator::air::RadioLink;
 use crate::emulator::arm::{Guards, Memory};
 use crate::emulator::board::{Devices, SerialInput};
@@ -29,6 +30,8 @@ const PPI_BASE: u32 = 0x4001_f000;
 const NUMBERS: usize = 0x40;
 /// The number of RADIO among the peripherals of both chips.
 const RADIO_NUMBER: usize = 1;
+/// And that of WDT.
+const WDT_NUMBER: usize = 0x10;
 
 /// The most signals that go from peripheral to peripheral without time passing: more is a circle.
 const MAX_SIGNALS: u64 = 4096;
@@ -74,6 +77,7 @@ impl Peripherals {
     pub(super) fn new(model: Model, devices: Devices, seed: u64) -> Self {
         let world = World {
             clocks: Clocks { per_16mhz: model.cycles_per_us() / 16 },
+            slow_clock: SlowClock::default(),
             pins: Pins::new(devices.watched_pins()).with_mean(devices.mean_pins()),
             devices,
             signals: VecDeque::new(),
@@ -82,6 +86,8 @@ impl Peripherals {
             non_maskable: false,
             reset: None,
             is_off: false,
+            is_asleep: false,
+            sample_due: NEVER,
         };
         let instances = memory_map::instances(model);
         let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
@@ -141,7 +147,7 @@ impl Peripherals {
     pub(super) fn serial_input(&self) -> SerialInput {
         let port = &self.world.devices.serial;
         let receives = self.instances.iter().find_map(|instance| match &instance.kind {
-            Kind::Uart(uart) if Uart::sends_by(&instance.registers, port.tx_pin) => uart.unread(),
+            Kind::Uart(uart) if Uart::hears_by(&instance.registers, port.rx_pin) => uart.unread(),
             _ => None,
         });
         SerialInput { listens: receives.is_some(), unread: port.waiting() + receives.unwrap_or(0) }
@@ -194,7 +200,8 @@ impl Peripherals {
     /// Does something with the board between two runs, and lets the peripherals take note of it.
     pub(super) fn touch(&mut self, now: u64, memory: &mut Memory, how: impl FnOnce(&mut Pins, &mut Devices)) {
         how(&mut self.world.pins, &mut self.world.devices);
-        self.world.drive_sensor_interrupts();
+        self.world.take_samples(now);
+        self.due_changed = true;
         for instance in 0..self.instances.len() {
             self.with(instance, now, memory, |instance, io| instance.schedule(io));
         }
@@ -211,6 +218,10 @@ impl Peripherals {
             if rounds > MAX_ROUNDS {
                 self.put_off(at);
                 continue;
+            }
+            if self.world.sample_due <= at {
+                self.world.take_samples(at);
+                self.due_changed = true;
             }
             let mut from = 0;
             while let Some(next) = self.instances[from..].iter().position(|instance| instance.due <= at) {
@@ -230,7 +241,8 @@ impl Peripherals {
 
     /// The soonest cycle at which an instance is due.
     fn soonest(&self) -> u64 {
-        self.instances.iter().map(|instance| instance.due).min().unwrap_or(NEVER)
+        let of_instances = self.instances.iter().map(|instance| instance.due).min().unwrap_or(NEVER);
+        of_instances.min(self.world.sample_due)
     }
 
     /// Lets an instance work, and takes note of its interrupt and of when it is due.
@@ -243,9 +255,9 @@ impl Peripherals {
     ) -> T {
         let mut io = Io { now, instance: instance as u8, memory, world: &mut self.world };
         let instance = &mut self.instances[instance];
-        let due = instance.due;
+        let due = (instance.due, io.world.sample_due);
         let outcome = work(instance, &mut io);
-        self.due_changed |= instance.due != due;
+        self.due_changed |= (instance.due, io.world.sample_due) != due;
         self.lines = instance.line_among(self.lines);
         outcome
     }
@@ -270,8 +282,25 @@ impl Peripherals {
                 Signal::Task(address) => self.task(address, now, memory),
             }
         }
+        if std::mem::take(&mut self.world.slow_clock.changed) {
+            for instance in 0..self.instances.len() {
+                self.with(instance, now, memory, |instance, io| instance.schedule(io));
+            }
+        }
         if std::mem::take(&mut self.due_changed) {
             self.due = self.soonest();
+        }
+    }
+
+    /// The processor sleeps from now on, or is awake.
+    pub(super) fn set_asleep(&mut self, is_asleep: bool, now: u64, memory: &mut Memory) {
+        if self.world.is_asleep == is_asleep {
+            return;
+        }
+        self.world.is_asleep = is_asleep;
+        if let Some(watchdog) = self.instance_of[WDT_NUMBER] {
+            self.with(watchdog.into(), now, memory, Instance::processor_sleeps_or_wakes);
+            self.settle(now, memory);
         }
     }
 

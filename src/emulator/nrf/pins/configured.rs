@@ -21,6 +21,11 @@ impl Drive {
         self.high = if level == Some(true) { self.high | pin } else { self.high & !pin };
     }
 
+    /// The same but for some pins.
+    pub(super) fn without(self, pins: u64) -> Self {
+        Self { which: self.which & !pins, high: self.high & !pins }
+    }
+
     /// What it makes of the levels that are there without it.
     pub(super) fn over(self, levels: u64) -> u64 {
         levels & !self.which | self.high
