@@ -2,8 +2,8 @@
 
 use super::io::{Io, NEVER};
 use super::kinds::{
-    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, mwu, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub,
-    temp, timer, uart, wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
+    serial, temp, timer, uart, usbd, wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Layout, Place, Registers};
@@ -35,7 +35,10 @@ pub(super) enum Kind {
     Qdec(qdec::Qdec),
     Radio(radio::Radio),
     Ecb(ecb::Ecb),
-    Stub(stub::Stub),
+    Pdm(pdm::Pdm),
+    I2s(i2s::I2s),
+    Nfct(nfct::Nfct),
+    Usbd(usbd::Usbd),
 }
 
 /// Calls the same of whichever kind it is.
@@ -62,7 +65,10 @@ macro_rules! any_kind {
             Kind::Qdec($it) => $call,
             Kind::Radio($it) => $call,
             Kind::Ecb($it) => $call,
-            Kind::Stub($it) => $call,
+            Kind::Pdm($it) => $call,
+            Kind::I2s($it) => $call,
+            Kind::Nfct($it) => $call,
+            Kind::Usbd($it) => $call,
         }
     };
 }
@@ -159,6 +165,7 @@ impl Instance {
                 // switched off, it forgets everything; it is on again when it is used next
                 if value & 1 == 0 {
                     self.reset();
+                    io.world.unwire(io.instance);
                 }
             }
             Place::Own => {
@@ -183,10 +190,28 @@ impl Instance {
         }
     }
 
-    /// The event of a pin, for GPIOTE.
+    /// Whether what it waits for comes from outside the chip, at any time or never.
+    pub(super) fn waits_for_others(&self) -> bool {
+        match self.kind {
+            Kind::Uart(_)
+            | Kind::Gpiote(_)
+            | Kind::Radio(_)
+            | Kind::Comparator(_)
+            | Kind::Qdec(_)
+            | Kind::Nfct(_)
+            | Kind::Usbd(_) => true,
+            Kind::Serial(_) => serial::is_slave(&self.registers),
+            _ => false,
+        }
+    }
+
+    /// A pin that it waits for events of, or listens to, has changed.
     pub(super) fn pin_changed(&mut self, pin: u8, level: bool, io: &mut Io<'_>) {
-        if let Kind::Gpiote(gpiote) = &mut self.kind {
-            gpiote.pin_changed(&self.registers, pin, level, io);
+        match &mut self.kind {
+            Kind::Gpiote(gpiote) => gpiote.pin_changed(&self.registers, pin, level, io),
+            Kind::Pdm(pdm) => pdm.pin_changed(level, io),
+            Kind::Serial(serial) => serial.select_changed(&mut self.registers, level, io),
+            _ => {}
         }
     }
 }

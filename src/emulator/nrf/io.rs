@@ -1,5 +1,8 @@
 //! What a peripheral reaches beside its own registers.
 
+mod spi_wire;
+mod twi_wire;
+
 use std::collections::VecDeque;
 
 use super::diagnostics::Diagnostics;
@@ -8,6 +11,9 @@ use super::pins::Pins;
 use super::slow_clock::SlowClock;
 use crate::emulator::arm::Memory;
 use crate::emulator::board::Devices;
+
+pub(super) use spi_wire::{Buffer, SpiPins, SpiSelected};
+pub(super) use twi_wire::{TwiPins, TwiSession, TwiSignals, TwiSlave};
 
 /// A cycle that never comes: of a peripheral that waits for a program only.
 pub(super) const NEVER: u64 = u64::MAX;
@@ -54,6 +60,13 @@ pub(super) enum Signal {
     Task(u32),
 }
 
+/// Serial slaves of a chip: those of SPI while they are selected, those of TWI while they are enabled.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Wired {
+    pub spi: Vec<SpiSelected>,
+    pub twi: Vec<TwiSlave>,
+}
+
 /// What the peripherals of a chip share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct World {
@@ -63,6 +76,8 @@ pub(super) struct World {
     /// What is soldered to the pins.
     pub devices: Devices,
     pub signals: VecDeque<Signal>,
+    /// The serial slaves that masters of the chip reach by wires.
+    pub wired: Wired,
     pub diagnostics: Diagnostics,
     /// The noise of the chip: random numbers, the lowest bits of what is measured. Seeded from outside.
     pub noise: Noise,
@@ -120,6 +135,13 @@ impl World {
         for (pin, level) in self.devices.i2c.interrupts() {
             self.pins.set_outside(pin, Some(level));
         }
+    }
+
+    /// An instance hears no pins any more, and is nobody's slave.
+    pub(super) fn unwire(&mut self, instance: u8) {
+        self.pins.listen(instance, 0);
+        self.wired.spi.retain(|slave| slave.instance != instance);
+        self.wired.twi.retain(|slave| slave.instance != instance);
     }
 
     /// Reports something that whoever wrote the program should know of, once.

@@ -5,19 +5,14 @@
 
 use super::instance::{Instance, Kind};
 use super::kinds::{
-    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, mwu, nvmc, pwm, qdec, radio, rng, rtc, saadc, serial, stub,
-    temp, timer, uart, wdt,
+    adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
+    serial, temp, timer, uart, usbd, wdt,
 };
 use super::registers::Layout;
 use crate::hardware::Model;
 
 /// Where the peripherals begin.
 pub(super) const APB_BASE: u32 = 0x4000_0000;
-
-static NFCT: Layout = stub::layout("NFCT");
-static PDM: Layout = stub::layout("PDM");
-static I2S: Layout = stub::layout("I2S");
-static USBD: Layout = stub::layout("USBD");
 
 /// Makes a peripheral as it is after a reset.
 type Make = fn() -> (&'static Layout, Kind);
@@ -49,9 +44,9 @@ static PLACES: &[Place] = &[
     both(0x00, || (&clock::LAYOUT, Kind::Clock(clock::Clock::default()))),
     both(0x01, || (&radio::LAYOUT, Kind::Radio(radio::Radio::default()))),
     both(0x02, uart),
-    both(0x03, serial),
-    both(0x04, serial),
-    v2(0x05, || stub(&NFCT, stub::NOTHING)),
+    each(0x03, || serial(false, false), || serial(true, true)),
+    each(0x04, || serial(true, false), || serial(true, true)),
+    v2(0x05, || (&nfct::LAYOUT, Kind::Nfct(nfct::Nfct::default()))),
     each(0x06, || gpiote(&gpiote::FOUR), || gpiote(&gpiote::EIGHT)),
     each(0x07, || (&adc::LAYOUT, Kind::Adc(adc::Adc::default())),
                || (&saadc::LAYOUT, Kind::Saadc(saadc::Saadc::default()))),
@@ -79,26 +74,27 @@ static PLACES: &[Place] = &[
     v2(0x1a, || timer(6, true)),
     v2(0x1b, || timer(6, true)),
     v2(0x1c, pwm),
-    v2(0x1d, || stub(&PDM, stub::PDM)),
+    v2(0x1d, || (&pdm::LAYOUT, Kind::Pdm(pdm::Pdm::default()))),
     each(0x1e, || nvmc(Model::V1), || nvmc(Model::V2)),
     v2(0x20, || (&mwu::LAYOUT, Kind::Mwu(mwu::Mwu::default()))),
     v2(0x21, pwm),
     v2(0x22, pwm),
-    v2(0x23, serial),
+    // SPI2 has no TWI, SPIM3 neither that nor a slave
+    v2(0x23, || serial(true, false)),
     v2(0x24, rtc),
-    v2(0x25, || stub(&I2S, stub::I2S)),
-    v2(0x27, || stub(&USBD, stub::NOTHING)),
+    v2(0x25, || (&i2s::LAYOUT, Kind::I2s(i2s::I2s::default()))),
+    v2(0x27, || (&usbd::LAYOUT, Kind::Usbd(usbd::Usbd))),
     v2(0x28, uart),
     v2(0x2d, pwm),
-    v2(0x2f, serial),
+    v2(0x2f, || serial(false, false)),
 ];
 
 fn uart() -> (&'static Layout, Kind) {
     (&uart::LAYOUT, Kind::Uart(uart::Uart::default()))
 }
 
-fn serial() -> (&'static Layout, Kind) {
-    (&serial::LAYOUT, Kind::Serial(serial::Serial::default()))
+fn serial(spis: bool, twis: bool) -> (&'static Layout, Kind) {
+    (&serial::LAYOUT, Kind::Serial(serial::Serial::new(serial::Roles { spis, twis })))
 }
 
 fn rtc() -> (&'static Layout, Kind) {
@@ -124,10 +120,6 @@ fn timer(compares: u8, wide: bool) -> (&'static Layout, Kind) {
 
 fn nvmc(model: Model) -> (&'static Layout, Kind) {
     (&nvmc::LAYOUT, Kind::Nvmc(nvmc::Nvmc::new(model.flash_page_bytes(), model == Model::V2)))
-}
-
-fn stub(layout: &'static Layout, answers: &'static [stub::Answer]) -> (&'static Layout, Kind) {
-    (layout, Kind::Stub(stub::Stub::new(answers)))
 }
 
 /// The peripherals of the chip of a board, upward by their addresses.

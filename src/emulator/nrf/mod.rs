@@ -17,12 +17,15 @@
 //! |---|---|
 //! | CLOCK, POWER, GPIO, GPIOTE, PPI, TIMER, RTC, WDT, EGU, RNG, TEMP, ECB | as specified; clocks that the board has start at once, and RAM is kept while the chip is off |
 //! | UART, UARTE, TWI, TWIM, SPI, SPIM | masters; the other sides of the board are in [`board`](super::board) |
+//! | NFCT, USBD | as without a field and without a cable |
+//! | PDM | the level of its pin, as the mean of a sample |
 //! | SAADC, ADC, QDEC | what the pins of a board at rest give, see `analog.rs` |
 //! | PWM | exact where pins are watched, and where a period is a millisecond or longer; elsewhere the periods and their events |
 //! | NVMC, FICR, UICR | words at once, without the times of a real flash |
 //! | RADIO | alone on the air |
-//! | NFCT, CCM, AAR, COMP, LPCOMP, PDM, I2S, USBD, MWU, ACL | registers, and answers that let a program go on, see `stub.rs` |
-//! | SPIS, TWIS | not at all: nobody is there to call |
+//! | CCM, AAR, COMP, LPCOMP, MWU, ACL | as specified |
+//! | I2S | as a master; edges where they matter |
+//! | SPIS, TWIS | called by SPI, SPIM and TWIM of the same chip, over wires between pins of the edge connector |
 //! | RTT, semihosting | lines to the console |
 //!
 //! What happens without the processor has a cycle at which it is due, so time jumps from one thing to the next, and each
@@ -42,6 +45,7 @@ mod pins;
 mod ppi;
 mod registers;
 mod slow_clock;
+mod stuck_wait;
 
 pub use chip::{Chip, ChipSnapshot, Halt};
 pub use io::{Clocks, ResetReason};

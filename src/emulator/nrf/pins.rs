@@ -46,6 +46,9 @@ pub(super) struct Pins {
     driven: Drive,
     /// GPIOTE waits for events of these, which makes them inputs whatever PIN_CNF says.
     event_inputs: u64,
+    /// The pins that peripherals listen to, by the number of the instance, and all of them together.
+    heard_by: Vec<(u8, u64)>,
+    heard: u64,
     /// What the board drives pins to.
     outside: Drive,
     /// The board has resistors to the supply here, weaker than any that the chip can connect.
@@ -106,6 +109,8 @@ impl Pins {
             out: 0,
             driven: Drive::default(),
             event_inputs: 0,
+            heard_by: Vec::new(),
+            heard: 0,
             outside: Drive::default(),
             weakly_high: 0,
             touched: 0,
@@ -151,6 +156,7 @@ impl Pins {
         (self.out, self.event_inputs, self.latch) = (0, 0, 0);
         (self.charging, self.charged) = (0, 0);
         self.driven = Drive::default();
+        (self.heard_by, self.heard) = (Vec::new(), 0);
         self.detect_mode = [0; 2];
         self.settle();
     }
@@ -162,15 +168,36 @@ impl Pins {
         self.levels
     }
 
-    /// Whether each edge of a pin matters, to the board or to GPIOTE.
+    /// Whether each edge of a pin matters, there or at the other end of a wire: to the board, to GPIOTE or to a peripheral
+    /// that listens.
     pub(super) fn is_watched(&self, pin: u8) -> bool {
-        (self.watched | self.event_inputs) & set_of(pin) != 0
+        (self.watched | self.event_inputs | self.heard) & self.net_of(pin) != 0
+    }
+
+    /// An instance listens to some pins from now on, whose changes it is told of, and to no others. Bit n is pin n.
+    pub(super) fn listen(&mut self, instance: u8, pins: u64) {
+        self.heard_by.retain(|&(by, _)| by != instance);
+        if pins != 0 {
+            self.heard_by.push((instance, pins));
+        }
+        self.heard = self.heard_by.iter().fold(0, |all, &(_, pins)| all | pins);
+    }
+
+    /// Whether any instance listens to a pin.
+    pub(super) fn is_heard(&self, pin: u8) -> bool {
+        self.heard & set_of(pin) != 0
+    }
+
+    /// The instances that listen to a pin.
+    pub(super) fn listeners(&self, pin: u8) -> Vec<u8> {
+        self.heard_by.iter().filter(|&&(_, pins)| pins & set_of(pin) != 0).map(|&(by, _)| by).collect()
     }
 
     /// The chip goes off: no peripheral drives a pin or waits for events, but GPIO is as it was.
     pub(super) fn switch_off(&mut self) {
         self.driven = Drive::default();
         self.event_inputs = 0;
+        (self.heard_by, self.heard) = (Vec::new(), 0);
         self.settle();
     }
 
@@ -328,7 +355,7 @@ impl Pins {
         let moved = levels ^ self.levels;
         let changed = moved | are_driven ^ self.are_driven;
         (self.levels, self.are_driven) = (levels, are_driven);
-        let mut tell = changed & (self.watched | self.mean | self.event_inputs);
+        let mut tell = changed & (self.watched | self.mean | self.event_inputs | self.heard);
         while tell != 0 {
             let pin = tell.trailing_zeros() as u8;
             let (level, driven) = (levels & set_of(pin) != 0, are_driven & set_of(pin) != 0);

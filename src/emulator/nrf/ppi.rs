@@ -74,6 +74,13 @@ impl Ppi {
         its.flat_map(|channel| [self.task[channel], self.fork[channel]]).filter(|&task| task != 0)
     }
 
+    /// Whether a channel that is enabled leads to a task of the peripheral at an address.
+    pub(super) fn leads_to(&self, base: u32) -> bool {
+        let tasks = std::iter::zip(&self.task, &self.fork);
+        let mut enabled = (0..).zip(tasks).filter(|&(channel, _): &(u32, _)| self.enabled >> channel & 1 == 1);
+        enabled.any(|(_, (task, fork))| [task, fork].into_iter().any(|address| address & !0xfff == base))
+    }
+
     /// The task of a channel group at an offset, if there is one.
     pub(super) fn task_at(&mut self, offset: u16) {
         if let Some(&channels) = self.groups.get(usize::from(offset) / 8) {

@@ -74,6 +74,8 @@ impl Chip {
         self.poll_rtt();
         self.rtt.end_ms();
         self.look_at_display();
+        let runs = self.halted.is_none() && !self.is_off() && !self.core.stays_asleep();
+        self.peripherals.look_for_stuck_wait(runs.then(|| self.core.register(15)));
         if self.halted.is_some() {
             self.flush_console();
         }

@@ -124,6 +124,7 @@ impl Peripherals {
             due_changed,
             guards_changed,
             instruction_cache,
+            stuck_wait,
             circles_until,
         } = self;
         Self {
@@ -142,6 +143,7 @@ impl Peripherals {
             due_changed: *due_changed,
             guards_changed: *guards_changed,
             instruction_cache: *instruction_cache,
+            stuck_wait: stuck_wait.clone(),
             circles_until: *circles_until,
         }
     }

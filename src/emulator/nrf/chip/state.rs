@@ -65,6 +65,7 @@ impl Peripherals {
             due_changed,
             guards_changed,
             instruction_cache,
+            stuck_wait,
             circles_until,
         } = self;
         let World {
@@ -73,6 +74,7 @@ impl Peripherals {
             pins,
             devices: _,
             signals,
+            wired,
             diagnostics,
             noise,
             non_maskable,
@@ -82,7 +84,7 @@ impl Peripherals {
             sample_due,
         } = world;
         let shared =
-            (slow_clock, pins, signals, diagnostics, noise, non_maskable, reset, is_off, is_asleep, sample_due);
+            (slow_clock, pins, signals, wired, diagnostics, noise, non_maskable, reset, is_off, is_asleep, sample_due);
         StateBytes::of(&(
             instances,
             ppi,
@@ -93,6 +95,7 @@ impl Peripherals {
             due_changed,
             guards_changed,
             instruction_cache,
+            stuck_wait,
             circles_until,
         ))
     }

@@ -4,7 +4,11 @@
 //! | ENABLE | interface | file |
 //! |---|---|---|
 //! | 1, 7 | SPI, SPIM | `spi.rs` |
-//! | 5, 6 | TWI, TWIM | `twi.rs`, `twim.rs` |
+//! | 5, 6 | TWI, TWIM | `twi.rs`, `twim.rs`, `twim_wire.rs` |
+//! | 2 | SPIS | `spis.rs` |
+//! | 9 | TWIS | `twis.rs` |
+//!
+//! The registers of the slaves are in their files. Those of the masters:
 //!
 //! | offset | what | reset |
 //! |---|---|---|
@@ -20,10 +24,15 @@
 
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
-use super::super::registers::{Layout, Register, Registers, register, short};
-use super::{spi, twi, twim};
+use super::super::registers::{Layout, Register, Registers, register, set, short};
+use super::{spi, spis, twi, twim, twis};
 
+/// SEMSTAT of SPIS; STALLSTAT of SPIM.
+const SEMSTAT: u16 = 0x400;
+pub(super) const STATUS: u16 = 0x440;
 pub(super) const ERRORSRC: u16 = 0x4c4;
+pub(super) const TWIS_ERRORSRC: u16 = 0x4d0;
+pub(super) const TWIS_MATCH: u16 = 0x4d4;
 pub(super) const ENABLE: u16 = 0x500;
 pub(super) const PSEL: u16 = 0x508;
 pub(super) const RXD: u16 = 0x518;
@@ -35,19 +44,35 @@ pub(super) const RXD_AMOUNT: u16 = 0x53c;
 pub(super) const TXD_PTR: u16 = 0x544;
 pub(super) const TXD_MAXCNT: u16 = 0x548;
 pub(super) const TXD_AMOUNT: u16 = 0x54c;
+pub(super) const CONFIG: u16 = 0x554;
+pub(super) const DEF: u16 = 0x55c;
 pub(super) const ADDRESS: u16 = 0x588;
+pub(super) const ADDRESS1: u16 = 0x58c;
+/// CONFIG of TWIS.
+pub(super) const MATCHING: u16 = 0x594;
 pub(super) const ORC: u16 = 0x5c0;
+
+/// ENABLE of the slaves.
+const SPIS: u32 = 2;
+const TWIS: u32 = 9;
+/// PSEL.CSN of SPIS.
+pub(super) const CSN: u16 = PSEL + 12;
 
 /// ERRORSRC: the address, a byte was not acknowledged.
 pub(super) const ANACK: u32 = 1 << 1;
 pub(super) const DNACK: u32 = 1 << 2;
 
 const REGISTERS: &[Register] = &[
+    register(SEMSTAT, 0, 0),
+    register(STATUS, 0, 0),
     register(ERRORSRC, 0, 0),
+    register(TWIS_ERRORSRC, 0, 0),
+    register(TWIS_MATCH, 0, 0),
     register(ENABLE, 0, 0xf),
     register(PSEL, u32::MAX, u32::MAX),
     register(PSEL + 4, u32::MAX, u32::MAX),
     register(PSEL + 8, u32::MAX, u32::MAX),
+    register(PSEL + 12, u32::MAX, u32::MAX),
     register(RXD, 0, 0),
     register(TXD, 0, 0xff),
     register(FREQUENCY, 0x0400_0000, u32::MAX),
@@ -59,20 +84,23 @@ const REGISTERS: &[Register] = &[
     register(TXD_MAXCNT, 0, 0xffff),
     register(TXD_AMOUNT, 0, 0),
     register(0x550, 0, 7),
-    register(0x554, 0, 7),
+    register(CONFIG, 0, 7),
+    register(DEF, 0, 0xff),
     register(0x560, 2, 7),               // IFTIMING.RXDELAY (SPIM3)
     register(0x564, 2, 0xff),            // IFTIMING.CSNDUR (SPIM3)
     register(0x568, 0, 1),               // CSNPOL (SPIM3)
     register(0x56c, u32::MAX, u32::MAX), // PSELDCX (SPIM3)
     register(0x570, 0, 0xf),             // DCXCNT (SPIM3)
     register(ADDRESS, 0, 0x7f),
+    register(ADDRESS1, 0, 0x7f),
+    register(MATCHING, 1, 3),
     register(ORC, 0, 0xff),
 ];
 
 pub(in super::super) static LAYOUT: Layout = Layout {
-    name: "TWI, SPI, TWIM and SPIM",
-    // STARTRX, STARTTX, START, STOP, SUSPEND, RESUME
-    tasks: 1 << 0 | 1 << 2 | 1 << 4 | 1 << 5 | 1 << 7 | 1 << 8,
+    name: "the serial interfaces TWI and SPI",
+    // STARTRX, STARTTX, START, STOP, SUSPEND, RESUME; ACQUIRE, RELEASE; PREPARERX, PREPARETX
+    tasks: set(&[0, 2, 4, 5, 7, 8, 9, 10, 12, 13]),
     events: u32::MAX as u64,
     shorts: &[
         // of TWI
@@ -87,6 +115,11 @@ pub(in super::super) static LAYOUT: Layout = Layout {
         short(12, twim::LASTRX, twim::STOP),
         // of SPIM
         short(17, spi::END, spi::START),
+        // of SPIS
+        short(2, spis::END, spis::ACQUIRE),
+        // of TWIS
+        short(13, twis::WRITE, twis::SUSPEND),
+        short(14, twis::READ, twis::SUSPEND),
     ],
     registers: REGISTERS,
 };
@@ -94,15 +127,35 @@ pub(in super::super) static LAYOUT: Layout = Layout {
 /// The interface.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in super::super) struct Serial {
+    roles: Roles,
     twi: twi::Twi,
     twim: twim::Twim,
     spi: spi::Spi,
+    spis: spis::Spis,
+}
+
+/// The slaves that there are at an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(in super::super) struct Roles {
+    pub spis: bool,
+    pub twis: bool,
+}
+
+/// The pin that a register selects.
+pub(super) fn pin(registers: &Registers, offset: u16) -> Option<u8> {
+    let select = registers.get(offset);
+    (select >> 31 == 0).then_some(select as u8 & 0x3f)
 }
 
 /// Cycles of so many bits.
 pub(super) fn bits(registers: &Registers, io: &Io<'_>, bits: u64) -> u64 {
     let frequency = u64::from(registers.get(FREQUENCY)).max(1);
     (bits * (io.world.clocks.per_16mhz << 32)).div_ceil(frequency)
+}
+
+/// Whether it is a slave, which waits until a master calls.
+pub(in super::super) fn is_slave(registers: &Registers) -> bool {
+    matches!(registers.get(ENABLE), SPIS | TWIS)
 }
 
 /// Whether the pins are those of the sensors.
@@ -116,6 +169,35 @@ fn has_no_lines(registers: &Registers, io: &Io<'_>) -> bool {
     [PSEL, PSEL + 4].into_iter().any(|offset| io.world.pins.is_taken(registers.get(offset) as u8 & 0x3f))
 }
 
+impl Serial {
+    pub(in super::super) fn new(roles: Roles) -> Self {
+        Self { roles, ..Self::default() }
+    }
+
+    /// CSN of the slave of SPI may have changed.
+    pub(in super::super) fn select_changed(&mut self, registers: &mut Registers, level: bool, io: &mut Io<'_>) {
+        self.spis.select_changed(level, registers, io);
+    }
+
+    /// ENABLE was written.
+    fn enabled(&mut self, registers: &Registers, value: u32, io: &mut Io<'_>) {
+        io.world.unwire(io.instance);
+        if value == 0 {
+            *self = Self::new(self.roles);
+        }
+        self.spis = spis::Spis::default();
+        match registers.get(ENABLE) {
+            SPIS if self.roles.spis => spis::Spis::listen(registers, io),
+            TWIS if self.roles.twis => twis::update(registers, io),
+            role @ (SPIS | TWIS) => io.world.report(|| {
+                let name = if role == SPIS { "SPIS" } else { "TWIS" };
+                format!("the program enables {name} where the chip has none")
+            }),
+            _ => {}
+        }
+    }
+}
+
 impl Peripheral for Serial {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match registers.get(ENABLE) {
@@ -124,7 +206,8 @@ impl Peripheral for Serial {
             5 => self.twi.task(registers, task, io),
             6 => self.twim.task(registers, task, io),
             1 | 7 => self.spi.task(registers, task, io),
-            2 | 9 => io.world.report(|| "SPIS and TWIS are not emulated: nobody is there to call".to_owned()),
+            SPIS if self.roles.spis => self.spis.task(task, io),
+            TWIS => twis::task(task, io),
             _ => {}
         }
     }
@@ -133,6 +216,8 @@ impl Peripheral for Serial {
         match registers.get(ENABLE) {
             1 => self.spi.read(registers, offset, io),
             5 => self.twi.read(registers, offset, io),
+            0 | SPIS if self.roles.spis && offset == SEMSTAT => Some(self.spis.semaphore()),
+            TWIS => twis::read(offset, io),
             _ => None,
         }
     }
@@ -142,7 +227,11 @@ impl Peripheral for Serial {
             (_, ERRORSRC) => registers.set(ERRORSRC, registers.get(ERRORSRC) & !value),
             (1, TXD) => self.spi.send(registers, value as u8, io),
             (5, TXD) => self.twi.send(registers, value as u8, io),
-            (0, ENABLE) => *self = Self::default(),
+            (_, ENABLE) => self.enabled(registers, value, io),
+            (_, STATUS) => registers.set(STATUS, registers.get(STATUS) & !value),
+            (SPIS, CSN) if self.roles.spis => spis::Spis::listen(registers, io),
+            (TWIS, TWIS_ERRORSRC) => twis::clear_errors(value, io),
+            (TWIS, _) if self.roles.twis => twis::update(registers, io),
             _ => {}
         }
         false

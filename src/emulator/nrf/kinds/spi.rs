@@ -6,13 +6,15 @@
 //! | 0x104, 0x110, 0x118, 0x120, 0x14c | STOPPED, ENDRX, END, ENDTX, STARTED (SPIM) |
 //! | 0x108 | READY (SPI): a byte was exchanged |
 //!
-//! Where no device is played beside the board, MISO is what its pin reads; a wire from MOSI to MISO is not modelled.
+//! Where no slave of the chip and no device beside the board is, MISO is what a wire brings from MOSI, or what its pin reads.
 
 use std::collections::VecDeque;
 
-use super::super::io::{Io, NEVER};
+use super::super::io::{Io, NEVER, SpiPins};
 use super::super::registers::Registers;
-use super::serial::{ENABLE, PSEL, RXD, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits};
+use super::serial::{
+    CONFIG, ENABLE, ORC, PSEL, RXD, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits, pin,
+};
 
 pub(super) const START: u8 = 4;
 const STOP: u8 = 5;
@@ -48,13 +50,11 @@ pub(super) struct Spi {
     read: VecDeque<u8>,
 }
 
-/// What MISO reads in the next byte.
-fn miso(registers: &Registers, io: &mut Io<'_>) -> u8 {
-    if let Some(byte) = io.world.devices.spi.answer() {
-        return byte;
-    }
-    let pin = registers.get(PSEL + 8);
-    if pin >> 31 == 0 && io.world.pins.level(pin as u8 & 0x3f) { 0xff } else { 0 }
+/// Sends a byte; what MISO reads meanwhile.
+fn exchange(registers: &Registers, sent: u8, io: &mut Io<'_>) -> u8 {
+    let [sck, mosi, miso] = [PSEL, PSEL + 4, PSEL + 8].map(|offset| pin(registers, offset));
+    let by_wire = io.exchange_spi(SpiPins { sck, mosi, miso }, registers.get(CONFIG), sent);
+    by_wire.or_else(|| io.world.devices.spi.answer()).unwrap_or_else(|| io.level_as_byte(miso))
 }
 
 impl Spi {
@@ -97,7 +97,7 @@ impl Spi {
         self.at = None;
         if registers.get(ENABLE) != WITH_DMA {
             let sent = self.out.pop_front().unwrap_or(0);
-            let received = miso(registers, io);
+            let received = exchange(registers, sent, io);
             if self.read.len() < 2 {
                 self.read.push_back(received);
             }
@@ -109,8 +109,11 @@ impl Spi {
         }
         let Exchange { send_from, sent, receive_to, received } = self.exchange;
         let out = io.dma_read(send_from, sent as usize);
+        let over_read = registers.get(ORC) as u8;
         // the longer of the two buffers says how many bytes there are; those that are not received are lost
-        let mut bytes: Vec<u8> = (0..sent.max(received)).map(|_| miso(registers, io)).collect();
+        let mut bytes: Vec<u8> = (0..sent.max(received) as usize)
+            .map(|at| exchange(registers, out.get(at).copied().unwrap_or(over_read), io))
+            .collect();
         bytes.truncate(received as usize);
         io.dma_write(receive_to, &bytes);
         let begun = io.now.saturating_sub(bits(registers, io, 8 * u64::from(sent.max(received))));

@@ -15,20 +15,21 @@
 //! shortcut acts, until the program gives a STOP (zephyrproject-rtos/zephyr pull request 34388; CODAL's `NRF52I2C.cpp`: "the
 //! hardware has no way to relay successful completion").
 
-use super::super::io::{Io, NEVER};
+use super::super::io::{Buffer as WiredBuffer, Io, NEVER, TwiPins};
 use super::super::registers::Registers;
 use super::serial::{
-    ADDRESS, ANACK, DNACK, ERRORSRC, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits,
-    is_internal,
+    ADDRESS, ANACK, DNACK, ERRORSRC, PSEL, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits,
+    is_internal, pin,
 };
+use super::twim_wire::WiredTransfer;
 
 pub(super) const STARTRX: u8 = 0;
 pub(super) const STARTTX: u8 = 2;
 pub(super) const STOP: u8 = 5;
 pub(super) const SUSPEND: u8 = 7;
 const RESUME: u8 = 8;
-const STOPPED: u8 = 1;
-const ERROR: u8 = 9;
+pub(super) const STOPPED: u8 = 1;
+pub(super) const ERROR: u8 = 9;
 const SUSPENDED: u8 = 18;
 const RXSTARTED: u8 = 19;
 const TXSTARTED: u8 = 20;
@@ -59,6 +60,8 @@ enum BusState {
 pub(super) struct Twim {
     /// What is under way, and when it is over.
     state: Option<(BusState, u64)>,
+    /// What is under way with a slave of the same chip.
+    wired: Option<WiredTransfer>,
 }
 
 impl Twim {
@@ -75,6 +78,9 @@ impl Twim {
                     (RXSTARTED, buffer.bytes, BusState::Receiving(buffer))
                 };
                 io.raise(event);
+                if self.starts_with_wired(task, registers, io) {
+                    return;
+                }
                 let address = registers.get(ADDRESS) as u8;
                 let internal = is_internal(registers, io);
                 if !io.world.devices.i2c.start(internal, address) {
@@ -86,6 +92,11 @@ impl Twim {
                     _ => (state, io.now + (u64::from(count) + 1) * byte),
                 });
             }
+            STOP if self.wired.is_some() => {
+                if let Some(wired) = &mut self.wired {
+                    wired.stop(registers, io);
+                }
+            }
             STOP => self.state = Some((BusState::Stopping, io.now + bits(registers, io, 1))),
             SUSPEND => io.raise(SUSPENDED),
             RESUME => {}
@@ -93,11 +104,31 @@ impl Twim {
         }
     }
 
+    /// Begins a transfer with a slave of the same chip, if one is there.
+    fn starts_with_wired(&mut self, task: u8, registers: &Registers, io: &mut Io<'_>) -> bool {
+        let pins = TwiPins { scl: pin(registers, PSEL), sda: pin(registers, PSEL + 4) };
+        if let Some(before) = self.wired.take() {
+            before.leave(registers, io);
+        }
+        let Some(slave) = io.wired_twi_slave(pins, registers.get(ADDRESS) as u8) else { return false };
+        let is_read = task == STARTRX;
+        let (pointer, count) = if is_read { (RXD_PTR, RXD_MAXCNT) } else { (TXD_PTR, TXD_MAXCNT) };
+        let buffer = WiredBuffer { address: registers.get(pointer), bytes: registers.get(count), used: 0 };
+        self.state = None;
+        self.wired = Some(WiredTransfer::begin(slave, is_read, buffer, registers, io));
+        true
+    }
+
     pub(super) fn due(&self) -> u64 {
-        self.state.map_or(NEVER, |(_, at)| at)
+        let wired = self.wired.and_then(|wired| wired.at).unwrap_or(NEVER);
+        self.state.map_or(wired, |(_, at)| at)
     }
 
     pub(super) fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
+        if let Some(mut wired) = self.wired.take() {
+            self.wired = wired.run(registers, io).then_some(wired);
+            return;
+        }
         match self.state.take() {
             Some((BusState::Sending(buffer), _)) => self.sent(buffer, registers, io),
             Some((BusState::Receiving(buffer), _)) => {

@@ -148,22 +148,22 @@ impl Uart {
 
     /// Whether what the interface chip sends comes to it.
     fn hears_usb(registers: &Registers, io: &Io<'_>) -> bool {
-        Self::hears_by(registers, io.world.devices.serial.rx_pin)
+        Self::receives_by(registers, io.world.devices.serial.rx_pin)
     }
 
-    /// Whether it is on, and hears by this pin.
-    pub(in super::super) fn hears_by(registers: &Registers, pin: u8) -> bool {
+    /// Whether it is on, and receives by this pin.
+    pub(in super::super) fn receives_by(registers: &Registers, pin: u8) -> bool {
         Self::is_at(registers, PSELRXD, pin)
-    }
-
-    /// How many bytes have come that the program has not read; `None` while it does not receive.
-    pub(in super::super) fn unread(&self) -> Option<usize> {
-        self.receiver.on.then_some(self.receiver.fifo.len())
     }
 
     fn is_at(registers: &Registers, psel: u16, pin: u8) -> bool {
         let psel = registers.get(psel);
         registers.get(ENABLE) != 0 && psel >> 31 == 0 && psel as u8 == pin
+    }
+
+    /// How many bytes have come that the program has not read; `None` while it does not receive.
+    pub(in super::super) fn unread(&self) -> Option<usize> {
+        self.receiver.on.then_some(self.receiver.fifo.len())
     }
 
     /// Cycles of a byte.

@@ -220,6 +220,7 @@ fn port(offset: u16) -> (usize, u16) {
 impl Bus for Peripherals {
     fn read(&mut self, address: u32, width: Width, wires: &mut Wires<'_>) -> Result<u32, BusError> {
         if let (Width::Word, Some(event)) = (width, self.quiet_event(address, wires.cycle)) {
+            self.stuck_wait.polled = address;
             return Ok(event);
         }
         let word = self.load(address & !3, wires.cycle, wires.memory)?;

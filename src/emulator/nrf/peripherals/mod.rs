@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
-use super::io::{Clocks, Io, NEVER, Signal, World};
+use super::io::{Clocks, Io, NEVER, Signal, Wired, World};
 use super::kinds::gpiote::Gpiote;
 use super::kinds::radio_link;
 use super::kinds::uart::Uart;
@@ -19,6 +19,7 @@ use super::pins::Pins;
 use super::ppi::Ppi;
 use super::registers::Place;
 use super::slow_clock::SlowClock;
+use super::stuck_wait::StuckWait;
 use crate::emulator::air::RadioLink;
 use crate::emulator::arm::{Guards, Memory};
 use crate::emulator::board::{Devices, SerialInput};
@@ -68,6 +69,7 @@ pub(crate) struct Peripherals {
     pub(super) guards_changed: bool,
     /// Whether ICACHECNF switches the cache for instructions on.
     pub(super) instruction_cache: bool,
+    pub(super) stuck_wait: StuckWait,
     /// Up to this cycle a circle of signals that was stopped would have gone on.
     pub(super) circles_until: u64,
 }
@@ -81,6 +83,7 @@ impl Peripherals {
             pins: Pins::new(devices.watched_pins()).with_mean(devices.mean_pins()),
             devices,
             signals: VecDeque::new(),
+            wired: Wired::default(),
             diagnostics: Diagnostics::default(),
             noise: Noise::new(seed),
             non_maskable: false,
@@ -116,6 +119,7 @@ impl Peripherals {
             due_changed: false,
             guards_changed: false,
             instruction_cache: false,
+            stuck_wait: StuckWait::default(),
             circles_until: 0,
         }
     }
@@ -147,7 +151,7 @@ impl Peripherals {
     pub(super) fn serial_input(&self) -> SerialInput {
         let port = &self.world.devices.serial;
         let receives = self.instances.iter().find_map(|instance| match &instance.kind {
-            Kind::Uart(uart) if Uart::hears_by(&instance.registers, port.rx_pin) => uart.unread(),
+            Kind::Uart(uart) if Uart::receives_by(&instance.registers, port.rx_pin) => uart.unread(),
             _ => None,
         });
         SerialInput { listens: receives.is_some(), unread: port.waiting() + receives.unwrap_or(0) }
@@ -179,6 +183,26 @@ impl Peripherals {
             });
         }
         self.settle(now, memory);
+    }
+
+    /// A millisecond is over, and the program is here; `None` if it sleeps or has ended. Reports an event that it waits for and
+    /// that nothing brings about, as far as one can see.
+    pub(super) fn look_for_stuck_wait(&mut self, at: Option<u32>) {
+        let Some((event, at)) = self.stuck_wait.end_ms(at).zip(at) else { return };
+        let Some(instance) = self.instance_at(event).map(|instance| &self.instances[instance]) else { return };
+        let number = event >> 2 & 0x3f;
+        let has_happened = instance.registers.events >> number & 1 == 1;
+        let begins = self.ppi.leads_to(instance.base);
+        if has_happened || begins || instance.due != NEVER || instance.waits_for_others() {
+            return;
+        }
+        let name = instance.registers.layout.name;
+        self.world.report(|| {
+            format!(
+                "the program has waited at {at:#010x} for a second for the event of {name} at {event:#010x}: nothing of {name} is \
+                 under way that brings it about"
+            )
+        });
     }
 
     /// Whether the cache for instructions is on.
@@ -314,6 +338,13 @@ impl Peripherals {
             self.world.devices.pin_changed(now, change.pin, change.level, change.driven);
             if change.is_event {
                 self.with(self.gpiote, now, memory, |instance, io| instance.pin_changed(change.pin, change.level, io));
+            }
+            if self.world.pins.is_heard(change.pin) {
+                for listener in self.world.pins.listeners(change.pin) {
+                    self.with(listener.into(), now, memory, |instance, io| {
+                        instance.pin_changed(change.pin, change.level, io);
+                    });
+                }
             }
         }
         // the room for them is kept; nothing that was done meanwhile has changed a pin

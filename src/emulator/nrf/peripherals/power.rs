@@ -1,7 +1,7 @@
 //! What a reset and POWER.SYSTEMOFF make of the peripherals.
 
 use super::super::instance::Kind;
-use super::super::io::{NEVER, ResetReason};
+use super::super::io::{NEVER, ResetReason, Wired};
 use super::super::ppi::Ppi;
 use super::Peripherals;
 use crate::emulator::arm::Memory;
@@ -41,6 +41,7 @@ impl Peripherals {
             self.world.pins.reset(self.pins_of_nfc());
         }
         self.world.signals.clear();
+        self.world.wired = Wired::default();
         self.world.reset = None;
         self.world.non_maskable = false;
         self.world.pins.changes.clear();
@@ -76,6 +77,7 @@ impl Peripherals {
         self.world.is_asleep = false;
         self.ppi = Ppi::new(self.model == Model::V2);
         self.world.signals.clear();
+        self.world.wired = Wired::default();
         self.world.pins.take_for_crystal(0);
         self.world.pins.switch_off();
         self.world.devices.speaker.reset(now);
