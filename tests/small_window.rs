@@ -53,15 +53,13 @@ fn reaches(window: &mut Window, panel: &str, name: &str) {
 }
 
 #[test]
-fn the_board_has_most_of_the_room_and_all_lanes_can_be_scrolled_to() {
+fn the_board_has_most_of_the_room() {
     let window = small(ProgramName::LightsOut);
     // five LEDs of 4 mm, of a board of 51.6 mm: it is at least 250 points wide
     let (first, last) =
         (window.get_by_label("LED 0,0").rect().center(), window.get_by_label("LED 4,0").rect().center());
     let width = (last.x - first.x) / 16.0 * 51.6;
     assert!(width >= 250.0, "{width}");
-    let lanes = window.get_by_label("Timeline").rect();
-    assert!(lanes.height() > 600.0 - lanes.top(), "the lanes are higher than their room, and scroll");
 }
 
 #[test]

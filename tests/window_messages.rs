@@ -125,16 +125,16 @@ fn what_has_stopped_a_program_is_said_with_details_behind_it() {
 }
 
 #[test]
-fn what_is_missing_for_a_program_is_said_below_the_board_until_it_is_closed() {
+fn what_the_machine_reports_of_a_program_is_said_below_the_board_until_it_is_closed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("asks.hex");
-    // ENABLE of the serial interface at 0x40003000 is 9, TWIS, and TASKS_RESUME is triggered
-    let words = [(0x4000_3500, 9), (0x4000_3020, 1)];
+    // ERASEPAGE of NVMC, while CONFIG lets nothing be erased
+    let words = [(0x4001_e508, 0x1000)];
     std::fs::write(&path, small_image::hex_of(&small_image::writes_words(&words))).expect("written");
     let mut window = window();
     window.state_mut().open_file(path);
     run(&mut window, 100);
-    let missing = "SPIS and TWIS are not emulated: nobody is there to call";
+    let missing = "NVMC was told to erase while CONFIG does not allow it; nothing was erased";
     assert!(says(&window, missing));
     assert!(window.query_by_label("stopped").is_none(), "the program goes on");
     let place = window.query_all_by_label_contains(missing).next().expect("it is said").rect();
