@@ -3,12 +3,13 @@
 use fivebyfive::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
 
 use fivebyfive::emulator::nrf::ResetReason;
+use fivebyfive::hal::EdgePin;
 
 use super::buses::{
     ADDRESS, ENABLE, FREQUENCY, KHZ_100, MBPS_1, PSEL, RXD, RXD_MAXCNT, RXD_PTR, RXDREADY, SERIAL0, STARTRX, STARTTX,
     STOP, TXD, TXD_MAXCNT, TXD_PTR, TXDSENT, twi, twim, twim_read,
 };
-use super::{Poked, RAM, SHORTS};
+use super::{P0, Poked, RAM, SHORTS};
 
 /// TWIM of the V2, at P19 and P20 of the edge connector.
 fn edge_twim(address: u32) -> Poked {
@@ -215,4 +216,22 @@ fn devices_are_as_new_when_the_power_of_the_board_went_off_and_on() {
     assert_eq!(again(&mut poked), [0xd1, 7], "a reset is not seen by a device");
     poked.chip.power_cycle();
     assert_eq!(again(&mut poked), [0xd1, 0xd2]);
+}
+
+/// Runtimes set up the lines of I2C at their start: inputs with a pull up that drive low alone (PIN_CNF: DRIVE S0D1, PULL up,
+/// input connected). The pins are in use when something is sent over them.
+#[test]
+fn lines_of_i2c_are_in_use_once_something_is_sent_over_them() {
+    let line = 6 << 8 | 3 << 2;
+    let mut poked = edge_twim(0x76);
+    poked.write(P0 + 0x700 + 4 * 26, line);
+    poked.write(P0 + 0xa00, line);
+    let used = |poked: &Poked| [EdgePin::P19, EdgePin::P20].map(|pin| poked.chip.has_used_pin(pin));
+    assert_eq!(used(&poked), [false; 2]);
+    twim_write(&mut poked, &[1]);
+    assert_eq!(used(&poked), [true; 2]);
+    // an input that is pulled up, and drives as it likes, is one that is read
+    let mut poked = Poked::v2();
+    poked.write(P0 + 0x700 + 4 * 26, 3 << 2);
+    assert_eq!(used(&poked), [true, false]);
 }

@@ -321,6 +321,11 @@ impl Pins {
         self.settle();
     }
 
+    /// Something is sent over a pin, as over a line of I2C.
+    pub(super) fn use_as_line(&mut self, pin: u8) {
+        self.used |= set_of(pin);
+    }
+
     /// The board drives a pin, or lets it go.
     pub(super) fn set_outside(&mut self, pin: u8, level: Option<bool>) {
         self.outside.set(set_of(pin), level);

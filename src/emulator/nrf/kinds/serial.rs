@@ -159,9 +159,18 @@ pub(in super::super) fn is_slave(registers: &Registers) -> bool {
 }
 
 /// Whether the pins are those of the sensors.
-pub(super) fn is_internal(registers: &Registers, io: &Io<'_>) -> bool {
+fn is_internal(registers: &Registers, io: &Io<'_>) -> bool {
     let pin = |offset| registers.get(offset) as u8 & 0x3f;
     io.world.devices.is_internal_bus(pin(PSEL), pin(PSEL + 4))
+}
+
+/// Calls a device over the lines of I2C that are chosen; says whether it answers.
+pub(super) fn call(registers: &Registers, address: u8, io: &mut Io<'_>) -> bool {
+    let internal = is_internal(registers, io);
+    if !internal {
+        [PSEL, PSEL + 4].into_iter().for_each(|offset| io.world.pins.use_as_line(registers.get(offset) as u8 & 0x3f));
+    }
+    io.world.devices.i2c.start(internal, address)
 }
 
 /// Whether a line of I2C is at a pin that is another circuit's.

@@ -12,7 +12,7 @@
 
 use super::super::io::{Io, NEVER};
 use super::super::registers::Registers;
-use super::serial::{ADDRESS, ANACK, DNACK, ERRORSRC, RXD, bits, is_internal};
+use super::serial::{ADDRESS, ANACK, DNACK, ERRORSRC, RXD, bits, call};
 
 const STARTRX: u8 = 0;
 const STARTTX: u8 = 2;
@@ -96,8 +96,7 @@ impl Twi {
 
     /// Calls the device; says whether it answers.
     fn address(&mut self, registers: &mut Registers, io: &mut Io<'_>) -> bool {
-        let internal = is_internal(registers, io);
-        let answers = io.world.devices.i2c.start(internal, registers.get(ADDRESS) as u8);
+        let answers = call(registers, registers.get(ADDRESS) as u8, io);
         if !answers {
             registers.set(ERRORSRC, registers.get(ERRORSRC) | ANACK);
             self.state = BusState::Nothing;

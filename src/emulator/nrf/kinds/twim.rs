@@ -19,7 +19,7 @@ use super::super::io::{Buffer as WiredBuffer, Io, NEVER, TwiPins};
 use super::super::registers::Registers;
 use super::serial::{
     ADDRESS, ANACK, DNACK, ERRORSRC, PSEL, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits,
-    is_internal, pin,
+    call, pin,
 };
 use super::twim_wire::WiredTransfer;
 
@@ -82,8 +82,7 @@ impl Twim {
                     return;
                 }
                 let address = registers.get(ADDRESS) as u8;
-                let internal = is_internal(registers, io);
-                if !io.world.devices.i2c.start(internal, address) {
+                if !call(registers, address, io) {
                     self.state = Some((BusState::Refused, io.now + byte));
                     return;
                 }

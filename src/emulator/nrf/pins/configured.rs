@@ -6,6 +6,8 @@ use super::PINS;
 const CNF_RESET: u32 = 2;
 /// PIN_CNF: DIR, INPUT, PULL, DRIVE, SENSE.
 pub(super) const CNF_BITS: u32 = 0x0003_070f;
+/// P0.26 and P1.00: SCL and SDA at the edge connector of the V2.
+const EDGE_BUS: u64 = 1 << 26 | 1 << 32;
 pub(super) const DIR: u32 = 1 << 0;
 
 /// A level for some of the pins: bit n is pin n.
@@ -60,6 +62,12 @@ impl Configured {
             sense_low: 0,
             sense_high: 0,
         }
+    }
+
+    /// P19 and P20 of the V2 as far as they are set up as lines of I2C, which drive nothing high. Runtimes do that at their start,
+    /// and let whoever holds a line go, whether the program has anything to send or not.
+    pub(super) fn bus_lines(&self) -> u64 {
+        EDGE_BUS & !self.drives_high
     }
 
     pub(super) fn set(&mut self, number: usize, cnf: u32) {

@@ -45,7 +45,8 @@ impl Pins {
                 self.configured.set(number, value & CNF_BITS);
                 let pin = 1 << number;
                 let is_input = self.configured.connected & pin != 0;
-                self.used |= if is_input || self.configured.output & pin != 0 { pin } else { 0 };
+                let is_used = is_input || self.configured.output & pin != 0;
+                self.used |= if is_used { pin & !self.configured.bus_lines() } else { 0 };
                 self.felt |=
                     if is_input && (self.configured.output | self.configured.pull.which) & pin == 0 { pin } else { 0 };
             }
@@ -57,7 +58,7 @@ impl Pins {
 
     /// Makes some pins outputs or inputs.
     fn set_directions(&mut self, which: u64, outputs: u64) {
-        self.used |= which & outputs;
+        self.used |= which & outputs & !self.configured.bus_lines();
         let mut different = which & (self.configured.output ^ outputs);
         while different != 0 {
             let number = different.trailing_zeros() as usize;
