@@ -6,7 +6,7 @@
 pub struct Guards {
     /// Flash that can be neither read nor run: from an address to another, which is excluded.
     pub closed: Vec<(u32, u32)>,
-    /// What is watched: accesses are told to the chip, and are allowed.
+    /// What is watched: accesses are reported to the chip, and are allowed.
     pub watched: Vec<Watch>,
 }
 
@@ -17,8 +17,8 @@ pub struct Watch {
     pub from: u32,
     /// The last.
     pub to: u32,
-    /// Whether reads are told.
+    /// Whether reads are reported.
     pub reads: bool,
-    /// Whether writes are told.
+    /// Whether writes are reported.
     pub writes: bool,
 }

@@ -175,6 +175,12 @@ impl Registers {
         self.index(offset).map_or(0, |index| self.values[index])
     }
 
+    /// The pin that a register of the table selects, as PSEL does: bits 0 to 5, unless bit 31 says that there is none.
+    pub(super) fn pin(&self, offset: u16) -> Option<u8> {
+        let select = self.get(offset);
+        (select >> 31 == 0).then_some(select as u8 & 0x3f)
+    }
+
     /// Sets a register of the table as the peripheral itself does, whatever can be written.
     pub(super) fn set(&mut self, offset: u16, value: u32) {
         if let Some(index) = self.index(offset) {

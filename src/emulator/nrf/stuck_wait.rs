@@ -1,7 +1,7 @@
-//! Programs that wait for an event that nothing brings about: the commonest way in which one hangs on the desk. They are told
+//! Programs that wait for an event that nothing brings about: the commonest way in which one hangs on the desk. They are reported
 //! of once, after a second of board time.
 
-/// So long a program may wait before it is looked at what for, in milliseconds.
+/// How long a program may wait before the event that it waits for is evaluated, in milliseconds.
 const PATIENCE_MS: u16 = 1000;
 /// A loop that waits is not longer than this, in bytes.
 const LOOP_BYTES: u32 = 64;
@@ -40,8 +40,8 @@ mod tests {
 
     const EVENT: u32 = 0x4000_0104;
 
-    /// In which millisecond a program that is at these places, and reads these events, is told of.
-    fn told(ms: impl Iterator<Item = (Option<u32>, u32)>) -> Option<usize> {
+    /// In which millisecond a program that is at these places, and reads these events, is reported.
+    fn reported_in(ms: impl Iterator<Item = (Option<u32>, u32)>) -> Option<usize> {
         let mut wait = StuckWait::default();
         let mut seen = ms.map(|(at, polled)| {
             wait.polled = polled;
@@ -51,10 +51,10 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_that_reads_one_event_for_a_second_is_told_once() {
+    fn a_loop_that_reads_one_event_for_a_second_is_reported_once() {
         let waits = |ms: u32| (Some(0x1000 + ms % 3 * 2), EVENT);
-        assert_eq!(told((0..5000).map(waits)), Some(1000));
-        assert_eq!(told((0..1000).map(waits)), None);
+        assert_eq!(reported_in((0..5000).map(waits)), Some(1000));
+        assert_eq!(reported_in((0..1000).map(waits)), None);
     }
 
     #[test]
@@ -63,7 +63,7 @@ mod tests {
             (0..5000).map(move |ms| if ms % 900 == 899 { what } else { (Some(0x1000), EVENT) })
         };
         for what in [(None, EVENT), (Some(0x1000), 0), (Some(0x1000), EVENT + 4), (Some(0x2000), EVENT)] {
-            assert_eq!(told(odd(what)), None, "{what:x?}");
+            assert_eq!(reported_in(odd(what)), None, "{what:x?}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::super::bus::{Bus, Width};
 use super::super::guards::Watch;
 use super::super::memory::Memory;
-use super::super::op::Op;
+use super::super::op::{Op, Slot};
 use super::super::processor::Core;
 use super::super::stop::FaultCause;
 use super::super::system::Access;
@@ -15,25 +15,29 @@ impl Core {
     #[cold]
     pub(super) fn execute_guarded_until<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
         while self.cycles < self.until {
-            let at = self.pc;
-            self.at = at;
-            self.guard_fetch(at)?;
-            let Some(slot) = memory.code.slot(at) else {
-                self.fetch(at, memory)?;
-                continue;
-            };
-            self.guard_second_half(at, slot.width)?;
-            self.run_at(at);
-            self.pc = at.wrapping_add(u32::from(slot.width));
+            let Some(slot) = self.next_slot(memory)? else { continue };
+            self.run_at(self.at);
             self.execute(slot.op, memory, bus)?;
             self.cycles += u64::from(slot.cycles);
         }
         Ok(())
     }
 
+    /// The instruction at the PC, which is behind it then; `None` if it had to be decoded first, and is there the next time.
+    #[inline(always)]
+    pub(super) fn next_slot(&mut self, memory: &mut Memory) -> Executed<Option<Slot>> {
+        let at = self.pc;
+        self.at = at;
+        self.guard_fetch(at)?;
+        let Some(slot) = memory.code.slot(at) else { return self.fetch(at, memory).map(|()| None) };
+        self.guard_second_half(at, slot.width)?;
+        self.pc = at.wrapping_add(u32::from(slot.width));
+        Ok(Some(slot))
+    }
+
     /// Whether an instruction may be fetched.
     #[inline(always)]
-    pub(super) fn guard_fetch(&self, address: u32) -> Executed {
+    fn guard_fetch(&self, address: u32) -> Executed {
         if self.is_guarded { self.check_fetch(address) } else { Ok(()) }
     }
 
@@ -52,7 +56,7 @@ impl Core {
 
     /// Whether the second half of an instruction of so many bytes may be fetched.
     #[inline(always)]
-    pub(super) fn guard_second_half(&self, address: u32, bytes: u8) -> Executed {
+    fn guard_second_half(&self, address: u32, bytes: u8) -> Executed {
         if bytes == 4 { self.guard_fetch(address.wrapping_add(2)) } else { Ok(()) }
     }
 

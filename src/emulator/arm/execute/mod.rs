@@ -207,15 +207,7 @@ impl Core {
     #[inline(never)]
     pub(super) fn if_then_block<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
         while self.it != 0 && self.cycles < self.until {
-            let at = self.pc;
-            self.at = at;
-            self.guard_fetch(at)?;
-            let Some(slot) = memory.code.slot(at) else {
-                self.fetch(at, memory)?;
-                continue;
-            };
-            self.guard_second_half(at, slot.width)?;
-            self.pc = at.wrapping_add(u32::from(slot.width));
+            let Some(slot) = self.next_slot(memory)? else { continue };
             let it = self.it;
             // a breakpoint is not conditional (A7.7.17)
             let passed = self.flags.pass(it >> 4) || matches!(slot.op, Op::Breakpoint { .. });

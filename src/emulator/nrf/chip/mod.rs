@@ -105,7 +105,7 @@ impl Chip {
         chip
     }
 
-    /// Lets a lockup reset the chip, as it does where no debugger looks on; otherwise it ends the program, to be looked at.
+    /// Lets a lockup reset the chip, as it does where no debugger looks on; otherwise it ends the program.
     pub fn keep_going(&mut self, keeps_going: bool) {
         self.keeps_going = keeps_going;
     }

@@ -17,10 +17,11 @@
 //! Both clocks start at once; real ones need 0.4 ms for the fast crystal and less for the oscillators of the slow one.
 //!
 //! No board has the slow crystal. A program that chooses it (LFCLKSRC 1) waits for LFCLKSTARTED without end (ARMmbed/mbed-os
-//! issue 2132) or until it gives up: so a program of MakeCode begins a second after each reset of a V1. The RC oscillator takes the crystal's place meanwhile: LFCLKSTAT says that it runs, and RTC counts by it. On
-//! the V1 that is what a program of AdaCore/Ada_Drivers_Library shows, which waits for LFCLKSTAT and then lived by RTC1 until
-//! pull request 268, and what RIOT-OS/RIOT pull request 6851 found on boards of both chips; on the nRF52833 it is specified
-//! (*LFCLK*). And its pins are no longer those of GPIO (the same pull request 268, of button B).
+//! issue 2132) or until it gives up: so a program of MakeCode begins a second after each reset of a V1. The RC oscillator
+//! takes the crystal's place meanwhile: LFCLKSTAT says that it runs, and RTC counts by it. On the V1 that is what a program of
+//! AdaCore/Ada_Drivers_Library shows, which waits for LFCLKSTAT and then lived by RTC1 until pull request 268, and what
+//! RIOT-OS/RIOT pull request 6851 found on boards of both chips; on the nRF52833 it is specified (*LFCLK*). And its pins are
+//! no longer those of GPIO (the same pull request 268, of button B).
 
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
@@ -57,7 +58,7 @@ const CRYSTAL: u32 = 1;
 const V1_CRYSTAL_PINS: u64 = 3 << 26;
 const V2_CRYSTAL_PINS: u64 = 3;
 
-/// Who waits for the crystal longer than this is told of it. The start code of mbed, which MakeCode's bootloader of the V1 has,
+/// Waiting for the crystal longer than this is reported. The start code of mbed, which MakeCode's bootloader of the V1 has,
 /// waits a second and takes the RC oscillator then (ARMmbed/mbed-os pull request 1276).
 const PATIENCE_US: u64 = 1_500_000;
 

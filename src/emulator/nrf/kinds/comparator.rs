@@ -115,7 +115,7 @@ enum State {
     Stopped,
     /// It is ready at a cycle.
     Starting { ready: u64 },
-    /// Whether the input is above the reference, and when that is looked at next.
+    /// Whether the input is above the reference, and when they are compared next.
     Running { is_above: bool, next: u64 },
 }
 

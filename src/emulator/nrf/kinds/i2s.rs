@@ -121,14 +121,9 @@ pub(in super::super) struct I2s {
     are_means: [bool; 3],
 }
 
-fn pin(registers: &Registers, offset: u16) -> Option<u8> {
-    let select = registers.get(offset);
-    (select >> 31 == 0).then_some(select as u8 & 0x3f)
-}
-
 impl I2s {
     fn start(&mut self, registers: &Registers, io: &mut Io<'_>) {
-        let [mck, sck, lrck, sdin, sdout] = [MCK, SCK, LRCK, SDIN, SDOUT].map(|offset| pin(registers, offset));
+        let [mck, sck, lrck, sdin, sdout] = [MCK, SCK, LRCK, SDIN, SDOUT].map(|offset| registers.pin(offset));
         let mck = mck.filter(|_| registers.get(MCKEN) == 1);
         self.pins = Pins { mck, sck, lrck, sdin, sdout };
         let value = registers.get(MCKFREQ);

@@ -92,7 +92,7 @@ pub(in super::super) struct Nfct {
     ready: Option<u64>,
 }
 
-fn tell(io: &mut Io<'_>) {
+fn report(io: &mut Io<'_>) {
     io.world.report(|| "no NFC reader is at the pins of the antenna (P8 and P9), so no field is detected".to_owned());
 }
 
@@ -100,7 +100,7 @@ impl Peripheral for Nfct {
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             ACTIVATE => {
-                tell(io);
+                report(io);
                 if registers.get(NFCTAGSTATE) == DISABLED {
                     self.ready = Some(io.now + io.world.clocks.us(RAMP_UP_US));
                     registers.set(NFCTAGSTATE, RAMP_UP);
@@ -108,7 +108,7 @@ impl Peripheral for Nfct {
             }
             SENSE | DISABLE => {
                 if task == SENSE {
-                    tell(io);
+                    report(io);
                 }
                 self.ready = None;
                 registers.set(NFCTAGSTATE, DISABLED);

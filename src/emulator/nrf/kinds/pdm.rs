@@ -102,12 +102,6 @@ pub(in super::super) struct Pdm {
     running: Option<Running>,
 }
 
-/// The pin that DIN is.
-fn din(registers: &Registers) -> Option<u8> {
-    let select = registers.get(DIN);
-    (select >> 31 == 0).then_some(select as u8 & 0x3f)
-}
-
 /// Cycles of a sample.
 fn sample_cycles(registers: &Registers, io: &Io<'_>) -> u64 {
     let divisor = match registers.get(PDMCLKCTRL) {
@@ -153,7 +147,7 @@ impl Pdm {
     }
 
     fn start(&mut self, registers: &Registers, io: &mut Io<'_>) {
-        let din = din(registers);
+        let din = registers.pin(DIN);
         io.world.pins.listen(io.instance, din.map_or(0, |pin| 1 << pin));
         let mut running = Running {
             buffer: 0,

@@ -234,8 +234,7 @@ impl Pwm {
         let Some(period) = &mut self.period else { return };
         let up_and_down = registers.get(MODE) == 1;
         for channel in 0..CHANNELS {
-            let psel = registers.get(OUT + 4 * channel as u16);
-            let pin = (psel >> 31 == 0).then_some(psel as u8 & 0x3f);
+            let pin = registers.pin(OUT + 4 * channel as u16);
             if let Some(before) = self.pins[channel].filter(|&before| Some(before) != pin) {
                 let_go(before, io);
             }

@@ -88,10 +88,7 @@ pub(in super::super) struct Qdec {
 }
 
 fn phases(registers: &Registers, io: &Io<'_>) -> [bool; 2] {
-    [PSEL_A, PSEL_B].map(|offset| {
-        let psel = registers.get(offset);
-        psel >> 31 == 0 && io.world.pins.level(psel as u8 & 0x3f)
-    })
+    [PSEL_A, PSEL_B].map(|offset| registers.pin(offset).is_some_and(|pin| io.world.pins.level(pin)))
 }
 
 /// The movement between two samples (table *Sampled value encoding*): A and B go 00, 01, 11, 10 when it is positive.

@@ -141,12 +141,6 @@ pub(in super::super) struct Roles {
     pub twis: bool,
 }
 
-/// The pin that a register selects.
-pub(super) fn pin(registers: &Registers, offset: u16) -> Option<u8> {
-    let select = registers.get(offset);
-    (select >> 31 == 0).then_some(select as u8 & 0x3f)
-}
-
 /// Cycles of so many bits.
 pub(super) fn bits(registers: &Registers, io: &Io<'_>, bits: u64) -> u64 {
     let frequency = u64::from(registers.get(FREQUENCY)).max(1);

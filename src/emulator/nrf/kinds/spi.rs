@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use super::super::io::{Io, NEVER, SpiPins};
 use super::super::registers::Registers;
 use super::serial::{
-    CONFIG, ENABLE, ORC, PSEL, RXD, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits, pin,
+    CONFIG, ENABLE, ORC, PSEL, RXD, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits,
 };
 
 pub(super) const START: u8 = 4;
@@ -52,7 +52,7 @@ pub(super) struct Spi {
 
 /// Sends a byte; what MISO reads meanwhile.
 fn exchange(registers: &Registers, sent: u8, io: &mut Io<'_>) -> u8 {
-    let [sck, mosi, miso] = [PSEL, PSEL + 4, PSEL + 8].map(|offset| pin(registers, offset));
+    let [sck, mosi, miso] = [PSEL, PSEL + 4, PSEL + 8].map(|offset| registers.pin(offset));
     let by_wire = io.exchange_spi(SpiPins { sck, mosi, miso }, registers.get(CONFIG), sent);
     by_wire.or_else(|| io.world.devices.spi.answer()).unwrap_or_else(|| io.level_as_byte(miso))
 }

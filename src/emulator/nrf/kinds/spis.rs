@@ -21,9 +21,7 @@
 
 use super::super::io::{Buffer, Io, SpiPins, SpiSelected};
 use super::super::registers::Registers;
-use super::serial::{
-    CONFIG, DEF, ORC, PSEL, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, STATUS, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, pin,
-};
+use super::serial::{CONFIG, DEF, ORC, PSEL, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, STATUS, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR};
 
 pub(super) const ACQUIRE: u8 = 9;
 const RELEASE: u8 = 10;
@@ -57,7 +55,7 @@ pub(super) struct Spis {
 impl Spis {
     /// It is enabled, or its pins are others.
     pub(super) fn listen(registers: &Registers, io: &mut Io<'_>) {
-        let select = pin(registers, PSEL + 12);
+        let select = registers.pin(PSEL + 12);
         io.world.pins.listen(io.instance, select.map_or(0, |pin| 1 << pin));
     }
 
@@ -95,7 +93,7 @@ impl Spis {
         let buffer = |pointer, count| Buffer { address: registers.get(pointer), bytes: registers.get(count), used: 0 };
         io.world.wired.spi.push(SpiSelected {
             instance: io.instance,
-            pins: SpiPins { sck: pin(registers, PSEL), miso: pin(registers, PSEL + 4), mosi: pin(registers, PSEL + 8) },
+            pins: SpiPins { sck: registers.pin(PSEL), miso: registers.pin(PSEL + 4), mosi: registers.pin(PSEL + 8) },
             config: registers.get(CONFIG),
             is_granted,
             default: registers.get(DEF) as u8,

@@ -18,8 +18,7 @@
 use super::super::io::{Buffer as WiredBuffer, Io, NEVER, TwiPins};
 use super::super::registers::Registers;
 use super::serial::{
-    ADDRESS, ANACK, DNACK, ERRORSRC, PSEL, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits,
-    call, pin,
+    ADDRESS, ANACK, DNACK, ERRORSRC, PSEL, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits, call,
 };
 use super::twim_wire::WiredTransfer;
 
@@ -105,7 +104,7 @@ impl Twim {
 
     /// Begins a transfer with a slave of the same chip, if one is there.
     fn starts_with_wired(&mut self, task: u8, registers: &Registers, io: &mut Io<'_>) -> bool {
-        let pins = TwiPins { scl: pin(registers, PSEL), sda: pin(registers, PSEL + 4) };
+        let pins = TwiPins { scl: registers.pin(PSEL), sda: registers.pin(PSEL + 4) };
         if let Some(before) = self.wired.take() {
             before.leave(registers, io);
         }

@@ -2,7 +2,7 @@
 
 use super::super::io::{Buffer, Io, TwiPins};
 use super::super::registers::Registers;
-use super::serial::{ADDRESS, ANACK, DNACK, ERRORSRC, PSEL, RXD_AMOUNT, TXD_AMOUNT, bits, pin};
+use super::serial::{ADDRESS, ANACK, DNACK, ERRORSRC, PSEL, RXD_AMOUNT, TXD_AMOUNT, bits};
 use super::twim::{ERROR, LASTRX, LASTTX, STOPPED};
 
 /// What is under way.
@@ -39,7 +39,7 @@ impl WiredTransfer {
 
     /// A repeated start to somebody else.
     pub(super) fn leave(self, registers: &Registers, io: &mut Io<'_>) {
-        let pins = TwiPins { scl: pin(registers, PSEL), sda: pin(registers, PSEL + 4) };
+        let pins = TwiPins { scl: registers.pin(PSEL), sda: registers.pin(PSEL + 4) };
         if io.wired_twi_slave(pins, registers.get(ADDRESS) as u8) != Some(self.slave) {
             io.stop_twi(self.slave);
         }

@@ -24,7 +24,7 @@ use super::super::io::{Buffer, Io, TwiPins, TwiSession, TwiSignals, TwiSlave};
 use super::super::registers::Registers;
 use super::serial::{
     ADDRESS, ADDRESS1, ENABLE, MATCHING, ORC, PSEL, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TWIS_ERRORSRC, TWIS_MATCH,
-    TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, pin,
+    TXD_AMOUNT, TXD_MAXCNT, TXD_PTR,
 };
 
 const STOP: u8 = 5;
@@ -85,7 +85,7 @@ pub(super) fn update(registers: &Registers, io: &mut Io<'_>) {
     let Some(slave) = slave(io) else { return };
     let buffer = |pointer, count| Buffer { address: registers.get(pointer), bytes: registers.get(count), used: 0 };
     let address = |n: u32, offset| (registers.get(MATCHING) >> n & 1 == 1).then(|| registers.get(offset) as u8);
-    slave.pins = TwiPins { scl: pin(registers, PSEL), sda: pin(registers, PSEL + 4) };
+    slave.pins = TwiPins { scl: registers.pin(PSEL), sda: registers.pin(PSEL + 4) };
     slave.addresses = [address(0, ADDRESS), address(1, ADDRESS1)];
     slave.over_read = registers.get(ORC) as u8;
     slave.next_receive = buffer(RXD_PTR, RXD_MAXCNT);

@@ -157,8 +157,7 @@ impl Uart {
     }
 
     fn is_at(registers: &Registers, psel: u16, pin: u8) -> bool {
-        let psel = registers.get(psel);
-        registers.get(ENABLE) != 0 && psel >> 31 == 0 && psel as u8 == pin
+        registers.get(ENABLE) != 0 && registers.pin(psel) == Some(pin)
     }
 
     /// How many bytes have come that the program has not read; `None` while it does not receive.

@@ -126,7 +126,7 @@ pub(in super::super) static LAYOUT: Layout = Layout {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(in super::super) struct Usbd;
 
-fn tell(io: &mut Io<'_>) {
+fn report(io: &mut Io<'_>) {
     io.world.report(|| {
         "USB of the nRF52833 is connected to nothing on a micro:bit: the USB connector is the interface chip's, so no host \
          comes, and EVENTCAUSE.READY neither"
@@ -136,12 +136,12 @@ fn tell(io: &mut Io<'_>) {
 
 impl Peripheral for Usbd {
     fn task(&mut self, _registers: &mut Registers, _task: u8, io: &mut Io<'_>) {
-        tell(io);
+        report(io);
     }
 
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
         match offset {
-            ENABLE if value & 1 == 1 => tell(io),
+            ENABLE if value & 1 == 1 => report(io),
             EVENTCAUSE | EPSTATUS | EPDATASTATUS => registers.set(offset, registers.get(offset) & !value),
             _ => {}
         }
