@@ -166,7 +166,7 @@ impl I2s {
             self.running = Some(running);
         } else {
             let why = if is_master { "CONFIG.MCKEN is 0" } else { "CONFIG.MODE is slave" };
-            io.world.report(|| format!("I2S is started and moves nothing, since it has no clock: {why}"));
+            io.world.report_wrong(|| format!("I2S is started and moves nothing, since it has no clock: {why}"));
         }
     }
 

@@ -17,6 +17,7 @@ use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
+use super::register_map;
 use super::registers::Place;
 use super::slow_clock::SlowClock;
 use super::stuck_wait::StuckWait;
@@ -91,6 +92,8 @@ impl Peripherals {
             is_off: false,
             is_asleep: false,
             sample_due: NEVER,
+            is_strict: false,
+            violation: None,
         };
         let instances = memory_map::instances(model);
         let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
@@ -196,13 +199,26 @@ impl Peripherals {
         if has_happened || begins || instance.due != NEVER || instance.waits_for_others() {
             return;
         }
-        let name = instance.registers.layout.name;
-        self.world.report(|| {
+        let (peripheral, event) = (instance.registers.layout.name, self.register_name(event));
+        self.world.report_wrong(|| {
             format!(
-                "the program has waited at {at:#010x} for a second for the event of {name} at {event:#010x}: nothing of {name} is \
-                 under way that brings it about"
+                "the program has waited at {at:#010x} for a second for {event}: nothing of {peripheral} is under way that brings it \
+                 about; a task was not triggered, a peripheral or its clock is off, or its interrupt handler has cleared the event"
             )
         });
+    }
+
+    /// The first event of the peripheral at an address that interrupts.
+    pub(super) fn interrupting_event(&self, base: u32) -> Option<String> {
+        let registers = &self.instances[self.instance_at(base)?].registers;
+        let event = (registers.events as u32 & registers.inten).trailing_zeros();
+        (event < 32).then(|| self.register_name(base + 0x100 + 4 * event))
+    }
+
+    /// The name of the register at an address, with the address.
+    fn register_name(&self, address: u32) -> String {
+        let name = register_map::name(self.model, address).unwrap_or("the register");
+        format!("{name} at {address:#010x}")
     }
 
     /// Whether the cache for instructions is on.
@@ -298,7 +314,8 @@ impl Peripherals {
                 self.world.signals.clear();
                 // a step takes a cycle of 16 MHz
                 self.circles_until = self.circles_until.max(now + carried * self.world.clocks.per_16mhz);
-                self.world.report(|| "events and tasks trigger each other without end; they were stopped".to_owned());
+                self.world
+                    .report_wrong(|| "events and tasks trigger each other without end; they were stopped".to_owned());
                 break;
             }
             match signal {
