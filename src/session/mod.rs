@@ -34,7 +34,7 @@ pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
 pub use forgets::Forgets;
 pub use input::{Input, StampedInput};
-pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange};
+pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange, StrictEnd};
 pub use machine::{Machine, ProgramSpec};
 pub use machine_snapshot::MachineSnapshot;
 pub use native::{NativeMachine, NativeProgram, ProgramState};
