@@ -23,6 +23,12 @@
 //!   (implementation defined, ARMv7-M A3.4.1), so no case stores to another address or width than it has loaded.
 //! * *An interrupt that a store to the controller pends*: QEMU takes it at the end of a block of its own, a core after the
 //!   store or soon after it (ARMv7-M B1.5.4). The cases pend under a mask and take off the mask.
+//!
+//! # What has no second implementation
+//!
+//! * Boundaries at which no instruction takes off a mask, NMI, and late arrivals: they are in [`boundaries`] alone.
+//! * An LDM or STM that is left half way (EPSR.ICI): neither does that.
+//! * A store-exclusive beside an aligned address, and bus faults.
 
 mod batches;
 mod boundaries;
