@@ -41,3 +41,19 @@ fn the_guests_and_the_games_run_strictly() {
     }
     assert!(tried == 0 || tried > 40, "{tried}");
 }
+
+/// The limit of the stack is what the linker script says. cortex-m-rt puts it behind the variables, which begin where the RAM does.
+#[test]
+fn an_elf_file_tells_where_its_stack_ends() {
+    for (path, expected) in
+        [("guests/v2/blink.elf", 0x2000_0004..0x2000_0400), ("v1/lights-out.elf", 0x2000_0010..0x2000_2000)]
+    {
+        let Some(file) = built_images::read(path) else { continue };
+        let image = Image::parse(&file, None).expect("an image");
+        assert!(
+            image.stack_limit().is_some_and(|limit| expected.contains(&limit)),
+            "{path}: {:?}",
+            image.stack_limit()
+        );
+    }
+}

@@ -24,8 +24,8 @@ pub(super) fn limit(header: &FileHeader32<LittleEndian>, file: &[u8], start: u32
         let (address, size) = (section.sh_addr(LittleEndian), section.sh_size(LittleEndian));
         let end = address.checked_add(size)?;
         match address {
-            super::RAM_BASE.. if size > 0 && end <= start => Some(end),
-            // room for the stack is a section of its own
+            super::RAM_BASE.. if size > 0 && end < start => Some(end),
+            // it ends where the stack begins: it is its room
             super::RAM_BASE.. if size > 0 && address < start => Some(address),
             _ => None,
         }

@@ -46,15 +46,22 @@ impl Chip {
         let exception = self.core.registers().xpsr & 0x1ff;
         let event =
             exception.checked_sub(16).and_then(|irq| self.peripherals.interrupting_event(APB_BASE + (irq << 12)));
-        self.peripherals.world.report_wrong(|| match event {
-            Some(event) => format!(
-                "exception {exception} is taken again as soon as its handler returns, {STORM} times in a row, and the rest of the \
-                 program stands still: the handler does not clear {event}"
-            ),
-            None => format!(
-                "exception {exception} is taken again as soon as its handler returns, {STORM} times in a row, and the rest of \
-                 the program stands still"
-            ),
+        let name = match exception {
+            11 => "the handler of SVC".to_owned(),
+            14 => "the handler of PendSV".to_owned(),
+            15 => "the handler of SysTick".to_owned(),
+            other => format!("the handler of exception {other}"),
+        };
+        self.peripherals.world.report_wrong(|| {
+            let cause = match event {
+                Some(event) => format!("does not clear {event}"),
+                None if exception == 15 => "takes longer than the period of SysTick".to_owned(),
+                None => "pends its exception itself".to_owned(),
+            };
+            format!(
+                "{name} is called again as soon as it returns, {STORM} times in a row, and the rest of the program stands still: \
+                 it {cause}"
+            )
         });
     }
 }
