@@ -29,6 +29,7 @@
 //! | `recording` | what was played: takes and edits; the open documents, saving, recovery files | `scenario` |
 //! | `tuning` | brightness constants against drivers and viewing conditions | `scenario` |
 //! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, WAV, text | `scenario` |
+//! | `debug_info` | the source lines and the callers of a place in a program, by its DWARF | `cli` |
 //! | `cli` | commands, reports, exit codes | `cli` |
 //! | `app` | the widgets: panels read a state and ask for actions; egui without a window | `widgets` |
 //! | `window` | the real window: a clock, a display, settings | `window` |
@@ -98,6 +99,8 @@ pub mod verification;
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub mod debug_info;
 #[cfg(feature = "cli")]
 pub use cli::run;
 

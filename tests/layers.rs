@@ -39,6 +39,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "board", "hardware", "firmware", "session", "scenario", "verification", "export"],
         &["egui", "clap::", "std::fs"],
     ),
+    ("debug_info", &["emulator", "debug_info"], &["egui", "clap::", "std::fs"]),
     (
         "cli",
         &[
@@ -55,6 +56,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "recording",
             "tuning",
             "export",
+            "debug_info",
             "cli",
             "window",
         ],

@@ -47,6 +47,11 @@ impl ImageSpec {
         Self { strictness, ..self }
     }
 
+    /// What is flashed.
+    pub fn image(&self) -> &Image {
+        &self.image
+    }
+
     /// The board that it is for.
     pub fn model(&self) -> Model {
         self.image.model

@@ -16,9 +16,10 @@ use crate::cli::output::check_outputs;
 use crate::cli::pace::Pace;
 use crate::cli::pictures::PictureArguments;
 use crate::cli::printer::print_diagnostic;
+use crate::debug_info::{Backtrace, DebugInfo};
 use crate::emulator::nrf::Halt;
 use crate::scenario::{ImageOptions, NamedImage, Scenario};
-use crate::session::Session;
+use crate::session::{ProgramSpec, Session};
 
 /// How often a run is held back to real time, and asks whether anybody reads what it prints, in board time.
 const SLICE_MS: u64 = 10;
@@ -85,6 +86,7 @@ fn run_session(
             return Ok(ExitCode::SUCCESS);
         }
         if let Some(halt) = session.machine().as_chip().and_then(|machine| machine.chip().halted()) {
+            print_backtrace(session, halt);
             return Ok(match &arguments.until {
                 None => exit_code(halt),
                 Some(until) => {
@@ -97,6 +99,7 @@ fn run_session(
             print_diagnostic(&format!(
                 "{name}: the program ended in a fault: its handler has not returned for {FAULT_MS} ms"
             ));
+            print_calls(session);
             return Ok(ExitCode::from(FAILED));
         }
         // it shows its panic for ever; a person who looks on ends the run
@@ -116,6 +119,7 @@ fn run_session(
     console.print_open_lines(session.machine())?;
     if fault.ticks > 0 && !arguments.keep_going {
         print_diagnostic(&format!("{name}: the run ended in the handler of a fault"));
+        print_calls(session);
         return Ok(ExitCode::from(FAILED));
     }
     if let Some(until) = &arguments.until {
@@ -165,6 +169,22 @@ fn reader_has_left() -> bool {
 #[cfg(not(unix))]
 fn reader_has_left() -> bool {
     false
+}
+
+/// Prints how a program came to where it has ended, if it did not end by itself.
+fn print_backtrace(session: &Session, halt: &Halt) {
+    if !matches!(halt, Halt::Exit(_)) {
+        print_calls(session);
+    }
+}
+
+/// Prints which functions are running, if the files of the program tell of any.
+fn print_calls(session: &Session) {
+    let (Some(machine), ProgramSpec::Image(spec)) = (session.machine().as_chip(), session.program()) else { return };
+    let backtrace = Backtrace::of(machine.chip(), &DebugInfo::of(spec.image().linked()));
+    if backtrace.0.iter().any(|call| !call.places.is_empty()) {
+        print_diagnostic(backtrace.to_string().trim_end());
+    }
 }
 
 /// The exit code of a program that ended: its own, or that of a failure.

@@ -189,6 +189,7 @@ pub(super) fn read(file: &[u8]) -> Result<Part, ImageError> {
         is_universal: false,
         segments: program.segments.iter().map(owned).collect(),
         other_data: program.comment.to_vec(),
+        linked: Some(file.into()),
         stack_limit: program.stack_limit,
     })
 }

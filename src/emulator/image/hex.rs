@@ -89,6 +89,7 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<Part, ImageErro
         is_universal,
         segments: without_repeats(segments)?,
         other_data,
+        linked: None,
         stack_limit: None,
     })
 }

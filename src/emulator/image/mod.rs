@@ -8,6 +8,7 @@ mod stack;
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 pub use board::{BoardSource, MICROPYTHON_V1};
 pub use elf::{LinkedProgram, LinkedSegment};
@@ -30,6 +31,7 @@ pub struct Image {
     /// Bytes and the addresses that they go to, upward.
     segments: Vec<Segment>,
     other_data: Vec<u8>,
+    linked: Vec<Arc<[u8]>>,
     stack_limit: Option<u32>,
 }
 
@@ -120,10 +122,11 @@ impl Image {
         let is_universal = parts.iter().any(|part| part.is_universal);
         // of programs that are flashed together each may set the stack
         let (is_alone, limits) = (parts.len() == 1, parts.iter().find_map(|part| part.stack_limit));
-        let (mut segments, mut other_data) = (Vec::new(), Vec::new());
+        let (mut segments, mut other_data, mut linked) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts {
             segments.extend(part.segments);
             other_data.extend(part.other_data);
+            linked.extend(part.linked);
         }
         let segments = joined(segments);
         let stack_limit = limits.filter(|_| is_alone);
@@ -139,7 +142,7 @@ impl Image {
         if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
             return error(format!("the image is for the {}, and the board here is a {}", model.name(), wanted.name()));
         }
-        let image = Self { model, board_source, segments, other_data, stack_limit };
+        let image = Self { model, board_source, segments, other_data, linked, stack_limit };
         image.check(stack, reset)?;
         Ok(image)
     }
@@ -152,6 +155,7 @@ impl Image {
             board_source: BoardSource::Chosen,
             segments: Vec::new(),
             other_data: Vec::new(),
+            linked: Vec::new(),
             stack_limit: None,
         }
     }
@@ -173,6 +177,12 @@ impl Image {
     #[must_use]
     pub fn other_data(&self) -> &[u8] {
         &self.other_data
+    }
+
+    /// The ELF files that it comes from, whole.
+    #[must_use]
+    pub fn linked(&self) -> &[Arc<[u8]>] {
+        &self.linked
     }
 
     /// The lowest address of the main stack, where an ELF file tells it by its symbols or its variables.

@@ -1,5 +1,7 @@
 //! One file of those that are flashed together.
 
+use std::sync::Arc;
+
 use super::{ImageError, Segment, elf, error, hex};
 use crate::hardware::Model;
 
@@ -13,6 +15,8 @@ pub(super) struct Part {
     pub segments: Vec<Segment>,
     /// What the file has beside it.
     pub other_data: Vec<u8>,
+    /// The file itself, if it is ELF.
+    pub linked: Option<Arc<[u8]>>,
     /// The lowest address of the main stack, if the file tells it.
     pub stack_limit: Option<u32>,
 }

@@ -149,6 +149,12 @@ impl Chip {
         self.update_interrupt_lines();
     }
 
+    /// The word at an address in flash or RAM, which need not be a multiple of 4.
+    #[must_use]
+    pub fn word(&self, address: u32) -> Option<u32> {
+        self.memory.bytes(address, 4)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
+    }
+
     /// What is around the board.
     #[must_use]
     pub fn surroundings(&self) -> Surroundings {

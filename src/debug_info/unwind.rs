@@ -1,0 +1,104 @@
+//! From a function to its caller, by `.debug_frame` (DWARF 5, 6.4; registers as in Arm's *DWARF for the Arm Architecture*: 0 to
+//! 15 are R0 to the PC), and from a handler to what it has interrupted (ARMv7-M B1.5.8).
+
+use gimli::{BaseAddresses, CfaRule, RegisterRule, UnwindContext, UnwindSection as _};
+
+use super::{DebugInfo, gimli};
+
+/// R0 to R15 of a processor, and the stack pointer that is not in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Registers {
+    /// R0 to R12, SP, LR and the PC.
+    pub r: [u32; 16],
+    /// The main stack pointer and the process stack pointer.
+    pub stacks: [u32; 2],
+}
+
+const SP: usize = 13;
+const LR: usize = 14;
+const PC: usize = 15;
+
+/// Values of LR from here on are no addresses: they return from an exception.
+const EXC_RETURN: u32 = 0xffff_ffe0;
+
+impl Registers {
+    pub(super) fn pc(&self) -> u32 {
+        self.r[PC]
+    }
+
+    fn returns_from_exception(&self) -> bool {
+        (EXC_RETURN..u32::MAX).contains(&self.r[LR])
+    }
+
+    /// The registers that a handler has interrupted, which LR tells of; `None` where the frame is not in memory.
+    pub(super) fn interrupted(&self, word: impl Fn(u32) -> Option<u32>) -> Option<Self> {
+        let exc_return = self.r[LR];
+        let [main, process] = self.stacks;
+        let uses_process = exc_return & 4 != 0;
+        let base = if uses_process { process } else { main };
+        let at = |index: u32| word(base.wrapping_add(4 * index));
+        let mut before = *self;
+        for (register, index) in [(0, 0), (1, 1), (2, 2), (3, 3), (12, 4), (LR, 5), (PC, 6)] {
+            before.r[register] = at(index)?;
+        }
+        before.r[PC] &= !1;
+        let padding = at(7)? >> 9 & 1;
+        let size = if exc_return & 0x10 == 0 { 0x68 } else { 0x20 };
+        let pointer = base.wrapping_add(size + 4 * padding);
+        before.r[SP] = pointer;
+        before.stacks[usize::from(uses_process)] = pointer;
+        Some(before)
+    }
+}
+
+/// The frame that comes before another one.
+pub(super) enum Before {
+    /// A function that called it.
+    Caller(Registers),
+    /// What a handler has interrupted.
+    Interrupted(Registers),
+}
+
+impl DebugInfo {
+    /// What was before a function, whose registers these are, and which is at an instruction; `None` at the first one, and where
+    /// that is not known.
+    pub(super) fn before(&self, registers: &Registers, at: u32, word: impl Fn(u32) -> Option<u32>) -> Option<Before> {
+        let caller = self.caller(registers, at, &word);
+        // a function that saves nothing needs no description: LR still tells where it returns to
+        let mut registers = caller.unwrap_or(*registers);
+        registers.stacks[0] = if caller.is_some() { registers.r[SP] } else { registers.stacks[0] };
+        if registers.returns_from_exception() {
+            return registers.interrupted(word).map(Before::Interrupted);
+        }
+        let mut caller = caller?;
+        caller.r[PC] = caller.r[LR] & !1;
+        (caller.r[LR] & 1 == 1 && caller.r[LR] != u32::MAX).then_some(Before::Caller(caller))
+    }
+
+    /// The registers of the caller, with the return address in LR.
+    fn caller(&self, registers: &Registers, at: u32, word: &impl Fn(u32) -> Option<u32>) -> Option<Registers> {
+        let bases = BaseAddresses::default();
+        self.frames().find_map(|frames| {
+            let mut context = UnwindContext::new();
+            let description =
+                frames.unwind_info_for_address(&bases, &mut context, at.into(), gimli::DebugFrame::cie_from_offset);
+            let row = description.ok()?;
+            let CfaRule::RegisterAndOffset { register, offset } = row.cfa() else { return None };
+            let base = *registers.r.get(usize::from(register.0))?;
+            let frame = base.wrapping_add_signed(i32::try_from(*offset).ok()?);
+            let mut caller = *registers;
+            for register in 0..15_u16 {
+                match row.register(gimli::Register(register)) {
+                    Some(RegisterRule::Offset(offset)) => {
+                        let place = frame.wrapping_add_signed(i32::try_from(offset).ok()?);
+                        caller.r[usize::from(register)] = word(place)?;
+                    }
+                    Some(RegisterRule::Undefined) if usize::from(register) == LR => return None,
+                    _ => {}
+                }
+            }
+            caller.r[SP] = frame;
+            Some(caller)
+        })
+    }
+}
