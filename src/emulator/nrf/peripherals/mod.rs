@@ -304,6 +304,11 @@ impl Peripherals {
             match signal {
                 Signal::Event { instance, event } => self.event(instance.into(), event),
                 Signal::Task(address) => self.task(address, now, memory),
+                Signal::UartByte(byte) => {
+                    for instance in 0..self.instances.len() {
+                        self.with(instance, now, memory, |instance, io| instance.uart_byte_sent(byte, io));
+                    }
+                }
             }
         }
         if std::mem::take(&mut self.world.slow_clock.changed) {
