@@ -177,6 +177,33 @@ fn a_run_that_keeps_going_goes_on_after_a_lockup_as_the_chip_does() {
     assert!(err.contains("`keep_going` is about the chip of an image, and the program is \"lights-out\""), "{err}");
 }
 
+/// A program that loads a word at 0x20000400, which nothing has written, and decides by it.
+#[test]
+fn a_strict_run_ends_where_the_program_is_wrong() {
+    let code = [0x4802, 0x6801, 0x2900, 0xd0fe, 0xe7fe, 0x0000, 0x0400, 0x2000];
+    let folder = folder(&code);
+    let (code, _, err) = in_folder(&folder, &["run", "--image", "a.hex", "--for", "20ms"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let (code, _, err) = in_folder(&folder, &["run", "--image", "a.hex", "--for", "20ms", "--strict"]);
+    assert_eq!(code, 1);
+    let words =
+        "a.hex: the strict run ends at 0x0000000e: it decides by a value that was read at 0x0000000a from 0x20000400";
+    assert!(err.starts_with(words), "{err}");
+    let scenario = |keys: &str| {
+        format!("(version: 1, program: \"image\", image: \"a.hex\", {keys} steps: [(wait: 10, end: true)])")
+    };
+    for (keys, expected, words) in [
+        ("", 0, ""),
+        ("strict: true,", 1, "the strict run ends at 0x0000000e"),
+        ("strict: true, keep_going: true,", 2, "`strict` ends the run at the first fault, and `keep_going` goes on"),
+    ] {
+        std::fs::write(folder.path("a.ron"), scenario(keys)).expect("written");
+        let (code, out, err) = in_folder(&folder, &["run", "a.ron"]);
+        assert_eq!(code, expected, "{keys}: {out}{err}");
+        assert!((out + &err).contains(words), "{keys}");
+    }
+}
+
 #[test]
 fn what_a_program_writes_is_its_own_whatever_it_begins_with() {
     let folder = folder(&writes("[chip] no\n", THEN_EXIT));

@@ -115,6 +115,7 @@ fn each_layer_uses_only_those_above_it() {
 const ROOMS: &[&str] = &[
     "information",
     "registers",
+    "register_map",
     "noise",
     "diagnostics",
     "pins",

@@ -171,6 +171,29 @@ fn a_locked_up_chip_stops_and_goes_on_as_one_alone_does() {
     assert!(reports.iter().any(|report| report.text.contains("the chip reset itself")), "{reports:?}");
 }
 
+/// A program that loads a word at 0x20000400, which nothing has written, and decides by it.
+#[test]
+fn a_strict_chip_says_what_is_wrong_and_a_usual_one_goes_on() {
+    let code = [0x4802, 0x6801, 0x2900, 0xd0fe, 0xe7fe, 0x0000, 0x0400, 0x2000];
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("decides.hex");
+    std::fs::write(&path, small_image::hex_of(&small_image::flash_of(&code))).expect("written");
+    let mut window = window();
+    window.state_mut().open_file(path);
+    run(&mut window, 100);
+    assert!(window.query_by_label("Go on").is_none());
+    click(&mut window, "Program");
+    click(&mut window, "Strict");
+    run(&mut window, 100);
+    assert!(says(&window, "The strict run ends at 0x0000000e: it decides by a value that was read at 0x0000000a"));
+    assert!(window.state().recording().header().strict);
+    let stopped_at = tick(&window);
+    click(&mut window, "Go on");
+    run(&mut window, 100);
+    assert!(!says(&window, "strict run ends") && tick(&window) > stopped_at);
+    assert_eq!(window.state().recording().header().strictness(), fivebyfive::emulator::nrf::Strictness::Usual);
+}
+
 #[test]
 fn a_level_in_the_fewest_moves_is_praised_with_the_numbers() {
     let mut window = playing();

@@ -128,6 +128,7 @@ fn divergence(kind: &'static str, failure: &Failure) -> Divergence {
         Unmet::Written(_)
         | Unmet::State { .. }
         | Unmet::Traffic { .. }
+        | Unmet::StrictEnd { .. }
         | Unmet::Sound { .. }
         | Unmet::Output { .. } => {}
     }

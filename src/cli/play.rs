@@ -112,6 +112,8 @@ pub(super) enum Kind {
     Silence,
     Output,
     Checkpoint,
+    /// The program of a strict run did what it should not.
+    Strict,
     /// With other brightness constants, a light is not that of the same constant.
     Brightness,
 }
@@ -129,6 +131,7 @@ impl Kind {
             Self::Silence => "silence",
             Self::Output => "output",
             Self::Checkpoint => "checkpoint",
+            Self::Strict => "strict",
             Self::Brightness => "brightness",
         }
     }
@@ -144,6 +147,7 @@ impl Kind {
             Unmet::Sound { expected: SoundExpectation::Silence, .. } => Self::Silence,
             Unmet::Output { .. } => Self::Output,
             Unmet::Checkpoint { .. } => Self::Checkpoint,
+            Unmet::StrictEnd { .. } => Self::Strict,
             Unmet::Display { .. } => {
                 let verifier = player.verifier();
                 let mut both = verifier.expectations().iter().zip(verifier.statuses());

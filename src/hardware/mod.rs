@@ -22,6 +22,7 @@ pub enum Model {
 #[derive(Debug)]
 struct Facts {
     name: &'static str,
+    chip: &'static str,
     flash_bytes: u32,
     flash_page_bytes: u32,
     ram_bytes: u32,
@@ -41,6 +42,7 @@ struct Facts {
 /// microbit-common 0.16, `v1/`.
 static V1: Facts = Facts {
     name: "micro:bit V1",
+    chip: "nRF51822",
     flash_bytes: 256 * 1024,
     flash_page_bytes: 1024,
     ram_bytes: 16 * 1024,
@@ -58,6 +60,7 @@ static V1: Facts = Facts {
 /// Memories: nRF52833 product specification, *Memory* and *NVMC*. Pins: the crate microbit-common 0.16, `v2/`.
 static V2: Facts = Facts {
     name: "micro:bit V2",
+    chip: "nRF52833",
     flash_bytes: 512 * 1024,
     flash_page_bytes: 4096,
     ram_bytes: 128 * 1024,
@@ -87,6 +90,21 @@ impl Model {
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.facts().name
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::V1 => Self::V2,
+            Self::V2 => Self::V1,
+        }
+    }
+
+    /// The name of its chip.
+    #[must_use]
+    pub const fn chip(self) -> &'static str {
+        self.facts().chip
     }
 
     /// Bytes of flash of its chip.

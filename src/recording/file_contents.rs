@@ -7,7 +7,7 @@ use super::content::{Branch, Content, Mark, MarkKind, TakeLabel, valid_checkpoin
 use super::gesture::{Gesture, gestures};
 use super::record::Recording;
 use crate::scenario::{Action, MAX_MS, RecordedCheckpoints, Scenario, Script, Step, VERSION, When};
-use crate::session::RewindableSession;
+use crate::session::{RewindableSession, Strictness};
 
 /// Everything that a file of a recording holds, as it was at one moment. It is cheap to make, and can be written by another
 /// thread.
@@ -70,14 +70,15 @@ impl Recording {
         }
     }
 
-    /// The same takes, with the head where it is, on a chip that resets itself when its processor locks up and goes on. What
-    /// was recorded of the machine is not known of this one.
+    /// The same takes, with the head where it is, on a chip that is this strict. What was recorded of the machine is not known
+    /// of this one.
     ///
     /// # Errors
     /// As for [`Self::open`].
-    pub fn keeping_going(&self) -> Result<Self, String> {
+    pub fn with_strictness(&self, strictness: Strictness) -> Result<Self, String> {
         let contents = self.contents();
-        let mut scenario = Scenario { keep_going: true, ..contents.to_scenario() };
+        let mut scenario = contents.to_scenario();
+        scenario.set_strictness(strictness);
         scenario.set_checkpoints(RecordedCheckpoints::default());
         for take in &mut scenario.takes {
             (take.checkpoint_parts, take.checkpoints) = (Vec::new(), Vec::new());

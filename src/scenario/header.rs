@@ -12,6 +12,7 @@ use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 use super::runtimes::RuntimeHash;
 use super::step::Step;
 use super::take::Take;
+use crate::emulator::nrf::Strictness;
 use crate::firmware::brightness::Brightness;
 use crate::hardware::Model;
 use crate::session::ProgramSpec;
@@ -64,6 +65,9 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// has ended.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keep_going: bool,
+    /// The program of the image ends where it does what a chip leaves open or a reference manual calls wrong.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strict: bool,
     /// The seed of everything that is random.
     #[serde(default = "default_seed", deserialize_with = "number::seed")]
     pub seed: u64,
@@ -152,6 +156,7 @@ impl<S, C> Scenario<S, C> {
             i2c: Vec::new(),
             spi: None,
             keep_going: false,
+            strict: false,
             seed,
             brightness: BrightnessSet::default(),
             steps: Vec::new(),
@@ -207,6 +212,7 @@ impl<S, C> Scenario<S, C> {
             i2c: self.i2c,
             spi: self.spi,
             keep_going: self.keep_going,
+            strict: self.strict,
             seed: self.seed,
             brightness: self.brightness,
             steps,
@@ -232,6 +238,21 @@ impl Scenario {
         Ok(layout.finish())
     }
 
+    /// How strict the chip of an image is.
+    pub fn strictness(&self) -> Strictness {
+        match (self.strict, self.keep_going) {
+            (true, _) => Strictness::Strict,
+            (false, true) => Strictness::KeepGoing,
+            (false, false) => Strictness::Usual,
+        }
+    }
+
+    /// Chooses how strict the chip of an image is.
+    pub fn set_strictness(&mut self, strictness: Strictness) {
+        self.strict = strictness == Strictness::Strict;
+        self.keep_going = strictness == Strictness::KeepGoing;
+    }
+
     /// The brightness constants of the run.
     pub fn brightness(&self) -> Brightness {
         self.brightness.resolve()
@@ -246,7 +267,7 @@ impl Scenario {
     pub(crate) fn program_with(&self, brightness: Brightness) -> ProgramSpec {
         self.options.program_spec(self.program, self.seed, brightness).unwrap_or_else(|| {
             let named = self.image.clone().unwrap_or_else(NamedImage::none);
-            named.program_spec(self.seed, beside(&self.i2c, self.spi.as_ref()), self.keep_going)
+            named.program_spec(self.seed, beside(&self.i2c, self.spi.as_ref()), self.strictness())
         })
     }
 

@@ -13,6 +13,7 @@ use super::file::{ReadError, read_bytes};
 use super::runtimes::{RuntimeHash, Runtimes};
 use crate::editors::SourceKind;
 use crate::emulator::image::Image;
+use crate::emulator::nrf::Strictness;
 use crate::hardware::Model;
 use crate::session::{Beside, ImageSpec, ProgramSpec};
 
@@ -167,11 +168,12 @@ impl NamedImage {
         self.found.as_ref()?.runtime
     }
 
-    /// What runs it, with devices beside the board, on a chip that goes on after a lockup or does not. An image that was not read is a chip with erased flash.
-    pub(super) fn program_spec(&self, seed: u64, beside: Beside, keeps_going: bool) -> ProgramSpec {
+    /// What runs it, with devices beside the board, on a chip that is this strict. An image that was not read is a chip with
+    /// erased flash.
+    pub(super) fn program_spec(&self, seed: u64, beside: Beside, strictness: Strictness) -> ProgramSpec {
         let image = self.found.as_ref().and_then(|found| ImageSpec::new(found.image.clone(), seed).ok());
         let image = image.unwrap_or_else(|| ImageSpec::erased(self.model(), seed));
-        ProgramSpec::Image(image.with_beside(beside.into()).keeping_going(keeps_going))
+        ProgramSpec::Image(image.with_beside(beside.into()).with_strictness(strictness))
     }
 }
 

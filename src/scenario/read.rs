@@ -127,10 +127,17 @@ fn read<'a, R>(
         let message = format!("`{key}` plays devices beside an image, and the program is {:?}", file.program.as_str());
         return Err(error(place_of_key(text, key), message));
     }
-    if file.keep_going && file.program != ProgramName::Image {
+    for (key, _) in [("keep_going", file.keep_going), ("strict", file.strict)].into_iter().filter(|&(_, is_on)| is_on) {
+        if file.program != ProgramName::Image {
+            let message =
+                format!("`{key}` is about the chip of an image, and the program is {:?}", file.program.as_str());
+            return Err(error(place_of_key(text, key), message));
+        }
+    }
+    if file.keep_going && file.strict {
         let message =
-            format!("`keep_going` is about the chip of an image, and the program is {:?}", file.program.as_str());
-        return Err(error(place_of_key(text, "keep_going"), message));
+            "`strict` ends the run at the first fault, and `keep_going` goes on after it: only one can be true";
+        return Err(error(place_of_key(text, "strict"), message.to_owned()));
     }
     beside::check(&file.i2c).map_err(|message| error(place_of_key(text, "i2c"), message))?;
     let inside = |part, (place, message)| error(after(place_in(text, part), place), message);

@@ -7,7 +7,7 @@ use super::{Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
 use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
-use crate::emulator::nrf::{Chip, ResetReason};
+use crate::emulator::nrf::{Chip, ResetReason, Strictness};
 use crate::hal::Hal as _;
 use crate::hardware::Model;
 
@@ -17,7 +17,7 @@ pub struct ImageSpec {
     image: Arc<Image>,
     seed: u64,
     beside: Arc<Beside>,
-    keeps_going: bool,
+    strictness: Strictness,
 }
 
 impl ImageSpec {
@@ -27,12 +27,12 @@ impl ImageSpec {
     /// A part of it has no place on the chip.
     pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
         image.power_on(seed)?;
-        Ok(Self { image, seed, beside: Arc::default(), keeps_going: false })
+        Ok(Self { image, seed, beside: Arc::default(), strictness: Strictness::default() })
     }
 
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
-        Self { image: Arc::new(Image::erased(model)), seed, beside: Arc::default(), keeps_going: false }
+        Self { image: Arc::new(Image::erased(model)), seed, beside: Arc::default(), strictness: Strictness::default() }
     }
 
     /// The same with devices beside the board.
@@ -41,10 +41,10 @@ impl ImageSpec {
         Self { beside, ..self }
     }
 
-    /// The same with a chip that resets itself when its processor locks up, and does not end there.
+    /// The same with a chip that is this strict with its program.
     #[must_use]
-    pub fn keeping_going(self, keeps_going: bool) -> Self {
-        Self { keeps_going, ..self }
+    pub fn with_strictness(self, strictness: Strictness) -> Self {
+        Self { strictness, ..self }
     }
 
     /// The board that it is for.
@@ -69,7 +69,7 @@ impl ChipMachine {
         // it was tried when the spec was made; without its image a chip does nothing
         let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
         chip.put_beside(&spec.beside);
-        chip.keep_going(spec.keeps_going);
+        chip.set_strictness(spec.strictness, spec.image.stack_limit());
         Self { chip, board: VirtualBoard::default(), ear: Ear::default() }
     }
 

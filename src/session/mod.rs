@@ -28,12 +28,13 @@ pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioP
 pub use crate::emulator::board::PadOutput;
 pub use crate::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
 pub use crate::emulator::board::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs};
+pub use crate::emulator::nrf::Strictness;
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
 pub use forgets::Forgets;
 pub use input::{Input, StampedInput};
-pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange};
+pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange, StrictEnd};
 pub use machine::{Machine, ProgramSpec};
 pub use machine_snapshot::MachineSnapshot;
 pub use native::{NativeMachine, NativeProgram, ProgramState};

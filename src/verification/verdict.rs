@@ -66,6 +66,11 @@ pub enum Unmet {
         /// What was heard.
         heard: Sound,
     },
+    /// A strict run ended at what its program should not do.
+    StrictEnd {
+        /// What that is.
+        text: String,
+    },
     /// Something else is made at a pin.
     Output {
         /// What was expected.
@@ -132,6 +137,7 @@ impl Failure {
                 };
                 format!("{when}, {key}: expected {expected}, and {came}")
             }
+            Unmet::StrictEnd { text } => format!("{when}: {text}"),
             Unmet::Sound { expected, heard } => {
                 format!("{when}, {}: expected {expected}, heard {heard}", expected.key())
             }
@@ -153,7 +159,7 @@ impl fmt::Display for Failure {
                 writeln!(f, "  found")?;
                 self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
             }
-            Unmet::State { .. } | Unmet::Sound { .. } | Unmet::Output { .. } => {}
+            Unmet::State { .. } | Unmet::StrictEnd { .. } | Unmet::Sound { .. } | Unmet::Output { .. } => {}
             Unmet::Traffic { found, .. } => {
                 let last = &found[found.len().saturating_sub(MAX_TRAFFIC)..];
                 last.iter().try_for_each(|line| writeln!(f, "  {line}"))?;

@@ -172,7 +172,8 @@ impl Verifier {
             .flatten()
             .min()
         };
-        [opens, checkpoint.map(|tick| tick.max(now)), changes].into_iter().flatten().min()
+        let strict_end = log.strict_end().map(|end| end.tick).filter(|&tick| tick >= now);
+        [opens, checkpoint.map(|tick| tick.max(now)), changes, strict_end].into_iter().flatten().min()
     }
 
     /// Judges what is due after the tick `ran`.
@@ -207,7 +208,11 @@ impl Verifier {
             let from = (ran + 1).saturating_sub(CHECKPOINT_TICKS);
             Some(Failure::at(ran, Some(from), Unmet::Checkpoint { different: different? }, log, inputs))
         };
-        let found = found.or_else(checkpoint);
+        let strict_end = || {
+            let end = log.strict_end().filter(|end| end.tick == ran)?;
+            Some(Failure::at(ran, None, Unmet::StrictEnd { text: end.text.clone() }, log, inputs))
+        };
+        let found = found.or_else(checkpoint).or_else(strict_end);
         self.failure = self.failure.take().or(found);
     }
 

@@ -54,7 +54,7 @@ pub fn run_to(machine: &mut Machine, end: u64, piece: u64) -> bool {
                 let memory = machine.memory.clone();
                 machine.core.reset(&memory);
             }
-            Stop::Lockup(_) => return false,
+            Stop::Lockup(_) | Stop::Violation(_) => return false,
         }
     }
     true

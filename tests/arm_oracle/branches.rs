@@ -1,6 +1,6 @@
 //! Branches of ARMv7E-M: wide ones, backward ones, those that compare, by table, and by loads.
 
-use crate::image::Code;
+use crate::code::Code;
 use crate::random::Random;
 use crate::wide::simple;
 

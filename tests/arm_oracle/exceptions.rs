@@ -1,6 +1,7 @@
 //! Random sequences with supervisor calls and faults among the instructions: what is stacked, and what comes back.
 
-use crate::image::{Code, SCRATCH_POINTER};
+use crate::code::Code;
+use crate::image::SCRATCH_POINTER;
 use crate::random::Random;
 use crate::{float, narrow, wide};
 

@@ -1,6 +1,7 @@
 //! Random instructions of FPv4-SP.
 
-use crate::image::{Code, SCRATCH_POINTER, SCRATCH_WORDS};
+use crate::code::Code;
+use crate::image::{SCRATCH_POINTER, SCRATCH_WORDS};
 use crate::random::Random;
 
 const ANY: [u32; 11] = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 14];
@@ -19,16 +20,26 @@ pub fn body(random: &mut Random, code: &mut Code) {
     }
 }
 
+/// One instruction that does arithmetic or moves a register.
+pub fn operation(random: &mut Random) -> u32 {
+    match random.below(4) {
+        0 => unary(random),
+        1 => convert(random),
+        2 => transfer(random),
+        _ => binary(random),
+    }
+}
+
 /// The fields of a destination, a first and a second operand.
-fn d(register: u32) -> u32 {
+pub fn d(register: u32) -> u32 {
     (register & 1) << 22 | (register >> 1) << 12
 }
 
-fn n(register: u32) -> u32 {
+pub fn n(register: u32) -> u32 {
     (register & 1) << 7 | (register >> 1) << 16
 }
 
-fn m(register: u32) -> u32 {
+pub fn m(register: u32) -> u32 {
     (register & 1) << 5 | register >> 1
 }
 
@@ -84,7 +95,7 @@ fn convert(random: &mut Random) -> u32 {
     }
 }
 
-fn compare(random: &mut Random, code: &mut Code) {
+pub fn compare(random: &mut Random, code: &mut Code) {
     let signal = random.bit() << 7;
     if random.below(3) == 0 {
         code.emit(0xeeb5_0a40 | signal | d(random.below(32)));

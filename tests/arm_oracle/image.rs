@@ -4,12 +4,16 @@
 //! a push of the registers and `BL finish`, which pushes what is left and hands the block of scratch memory and
 //! registers to the host by the semihosting call SYS_WRITE.
 
+use crate::code::Code;
+use crate::handlers;
 use crate::random::Random;
 
 /// Words of memory that a case works on, at the beginning of the block.
 pub const SCRATCH_WORDS: u32 = 32;
 pub const BLOCK: u32 = 0x2000_0400;
-/// Words of registers behind the scratch memory: R0 to R7, LR; APSR, R8 to R12.
+/// Words of stack below those that the registers are pushed to. Nothing is compared of them.
+pub const STACK_WORDS: u32 = 128;
+/// Words of registers: R0 to R7, LR; APSR, R8 to R12.
 const CORE_WORDS: u32 = 15;
 /// FPSCR, and S0 to S31.
 const FLOAT_WORDS: u32 = 33;
@@ -28,57 +32,6 @@ const SYS_EXIT: u32 = 0x18;
 pub const SCRATCH_POINTER: u32 = 6;
 pub const INDEX: u32 = 7;
 
-/// Half-words of code at an address.
-#[derive(Default)]
-pub struct Code {
-    halves: Vec<u16>,
-}
-
-impl Code {
-    pub fn address(&self) -> u32 {
-        2 * self.halves.len() as u32
-    }
-
-    /// A 16-bit encoding, or a 32-bit one with the first half-word on top.
-    pub fn emit(&mut self, encoding: u32) {
-        if encoding >> 16 != 0 {
-            self.halves.push((encoding >> 16) as u16);
-        }
-        self.halves.push(encoding as u16);
-    }
-
-    pub fn word(&mut self, word: u32) {
-        self.halves.extend([word as u16, (word >> 16) as u16]);
-    }
-
-    pub fn patch(&mut self, address: u32, half: u32) {
-        self.halves[address as usize / 2] = half as u16;
-    }
-
-    /// The last half-word.
-    pub fn last(&self) -> u32 {
-        self.halves.last().map_or(0, |half| u32::from(*half))
-    }
-
-    fn align(&mut self) {
-        if !self.halves.len().is_multiple_of(2) {
-            self.halves.push(0xbf00);
-        }
-    }
-
-    /// BL to an address.
-    pub fn call(&mut self, target: u32) {
-        let offset = (target.wrapping_sub(self.address() + 4) as i32 >> 1) as u32;
-        let sign = offset >> 23 & 1;
-        let (j1, j2) = (!(offset >> 22 ^ sign) & 1, !(offset >> 21 ^ sign) & 1);
-        self.emit((0xf000 | sign << 10 | offset >> 11 & 0x3ff) << 16 | 0xd000 | j1 << 13 | j2 << 11 | offset & 0x7ff);
-    }
-
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.halves.iter().flat_map(|half| half.to_le_bytes()).collect()
-    }
-}
-
 /// What a batch of cases is run with.
 #[derive(Clone, Copy)]
 pub struct Harness {
@@ -86,38 +39,58 @@ pub struct Harness {
     pub float: bool,
     /// Floating-point registers of special values, and all control bits of FPSCR.
     pub special: bool,
-    /// Handlers of SVCall and HardFault that keep the frame in the last words of the scratch memory, and go on behind
-    /// the instruction.
+    /// Handlers of all exceptions, which log the frame behind the registers, and all interrupts enabled.
     pub exceptions: bool,
 }
 
 impl Harness {
+    fn register_words(self) -> u32 {
+        CORE_WORDS + if self.float { FLOAT_WORDS } else { 0 }
+    }
+
+    fn log_words(self) -> u32 {
+        if self.exceptions { handlers::LOG_ENTRIES * handlers::entry_words(self) } else { 0 }
+    }
+
     /// Words of the block that a case hands over.
     pub fn block_words(self) -> u32 {
-        SCRATCH_WORDS + CORE_WORDS + if self.float { FLOAT_WORDS } else { 0 }
+        SCRATCH_WORDS + STACK_WORDS + self.register_words() + self.log_words()
+    }
+
+    /// What is compared of a block: the scratch memory, and the registers with the log.
+    pub fn compared(self, block: &[u8]) -> Vec<u8> {
+        let registers = 4 * (SCRATCH_WORDS + STACK_WORDS) as usize;
+        [&block[..4 * SCRATCH_WORDS as usize], &block[registers..]].concat()
+    }
+
+    /// Words of what is compared, without those of the log that no exception has written.
+    pub fn used_words(self, compared: &[u8]) -> u32 {
+        let log = 4 * (SCRATCH_WORDS + self.register_words()) as usize;
+        let used = compared[log..].chunks_exact(4).filter(|word| *word != [0; 4]).count();
+        (log / 4 + used) as u32
+    }
+
+    /// Where the stack begins, and the log behind it.
+    pub fn stack(self) -> u32 {
+        BLOCK + 4 * (self.block_words() - self.log_words())
     }
 
     /// An image of `cases` cases, of which `body` emits the instructions.
     pub fn image(self, seed: u64, cases: u32, mut body: impl FnMut(&mut Random, &mut Code)) -> Vec<u8> {
         let mut code = Code::default();
-        let block_end = BLOCK + 4 * self.block_words();
-        code.word(block_end);
+        code.word(self.stack());
         code.word(0); // the reset vector, which is set below
         let fault = 4 * VECTORS + 1;
         (2..VECTORS).for_each(|_| code.word(fault));
         code.emit(0xe7fe); // a fault stays here until the host gives up
         code.align();
         if self.exceptions {
-            for (vector, skips) in [(3, true), (11, false)] {
-                code.patch(4 * vector, code.address() | 1);
-                emit_handler(&mut code, skips);
-            }
+            handlers::emit(self, VECTORS, &mut code);
         }
         let setup = code.address();
         self.emit_setup(&mut code);
         let finish = code.address();
-        self.emit_finish(&mut code, block_end);
-        code.align();
+        self.emit_finish(&mut code);
         code.patch(4, code.address() | 1);
         let cursor_literal = self.emit_start(&mut code);
         let mut data = Vec::new();
@@ -130,16 +103,13 @@ impl Harness {
             code.call(finish);
         }
         code.emit(0x2000 | SYS_EXIT); // movs r0, #SYS_EXIT
-        code.align();
-        code.emit(0x4900); // ldr r1, [pc]
+        code.literal(1, 0x2_0026); // ADP_Stopped_ApplicationExit
         code.emit(0xbeab);
-        code.word(0x2_0026); // ADP_Stopped_ApplicationExit
+        code.pool();
         // literal loads of the last cases read up to 1020 bytes ahead
         (0..1024).for_each(|_| code.emit(0xbf00));
         code.align();
-        let address = code.address();
-        code.patch(cursor_literal, address & 0xffff);
-        code.patch(cursor_literal + 2, address >> 16);
+        code.patch_word(cursor_literal, code.address());
         let mut bytes = code.into_bytes();
         bytes.extend(data.iter().flat_map(|word: &u32| word.to_le_bytes()));
         bytes
@@ -169,16 +139,17 @@ impl Harness {
     }
 
     fn emit_setup(self, code: &mut Code) {
-        let load = code.address();
-        code.emit(0x4800); // ldr r0, cursor (patched)
+        if self.exceptions {
+            handlers::emit_clear_log(self, code);
+        }
+        code.literal(0, CURSOR);
         code.emit(0x6801); // ldr r1, [r0]
         if self.float {
             code.emit(0xecb1_0a20); // vldmia r1!, {s0-s31}
             code.emit(0xc904); // ldmia r1!, {r2}
             code.emit(0xeee1_2a10); // vmsr fpscr, r2
         }
-        let load_block = code.address();
-        code.emit(0x4a00); // ldr r2, block (patched)
+        code.literal(2, BLOCK);
         code.emit(0x2300 | SCRATCH_WORDS); // movs r3, #words
         code.emit(0xc910); // ldmia r1!, {r4}
         code.emit(0xc210); // stmia r2!, {r4}
@@ -195,15 +166,10 @@ impl Harness {
         code.emit(if self.v7 { 0xf383_8c00 } else { 0xf383_8800 }); // msr apsr_nzcvq(g), r3
         code.emit(0xc9ff); // ldmia r1, {r0-r7}
         code.emit(0x4770); // bx lr
-        code.align();
-        for (at, register, value) in [(load, 0, CURSOR), (load_block, 2, BLOCK)] {
-            let offset = (code.address() - ((at + 4) & !3)) / 4;
-            code.patch(at, 0x4800 | register << 8 | offset);
-            code.word(value);
-        }
+        code.pool();
     }
 
-    fn emit_finish(self, code: &mut Code, block_end: u32) {
+    fn emit_finish(self, code: &mut Code) {
         code.emit(0xf3ef_8000); // mrs r0, apsr
         for (low, high) in (1..6).zip(8..) {
             code.emit(0x4600 | 1 << 6 | (high & 7) << 3 | low); // mov low, high
@@ -215,20 +181,13 @@ impl Harness {
             code.emit(0xed2d_0a20); // vpush {s0-s31}
         }
         code.emit(0x4674); // mov r4, lr
-        let load = code.address();
-        code.emit(0x4900); // ldr r1, arguments (patched)
+        code.literal(1, ARGUMENTS);
         code.emit(0x2000 | SYS_WRITE);
         code.emit(0xbeab);
-        let load_end = code.address();
-        code.emit(0x4800); // ldr r0, end of the block (patched)
+        code.literal(0, self.stack());
         code.emit(0x4685); // mov sp, r0
         code.emit(0x4720); // bx r4
-        code.align();
-        for (at, register, value) in [(load, 1, ARGUMENTS), (load_end, 0, block_end)] {
-            let offset = (code.address() - ((at + 4) & !3)) / 4;
-            code.patch(at, 0x4800 | register << 8 | offset);
-            code.word(value);
-        }
+        code.pool();
     }
 
     /// Sets the cursor, opens the output and prepares the arguments of SYS_WRITE. Returns where the literal is that
@@ -240,36 +199,28 @@ impl Harness {
                 code.emit(encoding);
             }
         }
-        code.align();
-        let start = code.address();
-        // ldr r0, =cursor; ldr r1, =data; str r1, [r0]; ldr r1, =open; movs r0, #SYS_OPEN; bkpt; ldr r1, =arguments;
-        // str r0, [r1]; ldr r0, =block; str r0, [r1, #4]; ldr r0, =length; str r0, [r1, #8]; b over
-        let literals = start + 28;
-        for (at, encoding) in [
-            (Some(0), 0x4800),
-            (Some(1), 0x4900),
-            (None, 0x6001),
-            (Some(2), 0x4900),
-            (None, 0x2000 | SYS_OPEN),
-            (None, 0xbeab),
-            (Some(3), 0x4900),
-            (None, 0x6008),
-            (Some(4), 0x4800),
-            (None, 0x6048),
-            (Some(5), 0x4800),
-            (None, 0x6088),
-        ] {
-            let offset = at.map_or(0, |at: u32| (literals + 4 * at - ((code.address() + 4) & !3)) / 4);
-            code.emit(encoding | offset);
+        if self.exceptions {
+            handlers::emit_enable(self, code);
         }
+        code.align();
+        // the branches are over the literals: 12 half-words and the branch are before them
+        let literals = code.address() + 28;
         let name = literals + 24;
+        code.literal(0, CURSOR);
+        code.literal(1, 0); // the first case's data
+        code.emit(0x6001); // str r1, [r0]
+        code.literal(1, name); // what SYS_OPEN is given: the name, mode "wb", its length
+        code.emit(0x2000 | SYS_OPEN);
+        code.emit(0xbeab);
+        code.literal(1, ARGUMENTS);
+        code.emit(0x6008); // str r0, [r1]
+        code.literal(0, BLOCK);
+        code.emit(0x6048); // str r0, [r1, #4]
+        code.literal(0, 4 * self.block_words());
+        code.emit(0x6088); // str r0, [r1, #8]
         let behind = name + 12 + 12;
         code.emit(0xe000 | ((behind - (code.address() + 4)) / 2));
-        code.emit(0xbf00);
-        for literal in [CURSOR, 0, name, ARGUMENTS, BLOCK, 4 * self.block_words()] {
-            code.word(literal);
-        }
-        // the arguments of SYS_OPEN: the name, mode "wb", its length; and the name
+        code.pool();
         for word in [name + 12, 5, 7] {
             code.word(word);
         }
@@ -278,27 +229,4 @@ impl Harness {
         }
         literals + 4
     }
-}
-
-/// A handler that may step over the instruction that it would return to.
-fn emit_handler(code: &mut Code, skips: bool) {
-    code.emit(0x4668); // mov r0, sp
-    code.emit(0x4633); // mov r3, r6
-    code.emit(0x3360); // adds r3, #96
-    for _ in 0..4 {
-        code.emit(0xc806); // ldmia r0!, {r1, r2}
-        code.emit(0xc306); // stmia r3!, {r1, r2}
-    }
-    if skips {
-        code.emit(0x9906); // ldr r1, [sp, #24]
-        code.emit(0x880a); // ldrh r2, [r1]
-        code.emit(0x0ad2); // lsrs r2, #11
-        code.emit(0x3102); // adds r1, #2
-        code.emit(0x2a1d); // cmp r2, #0b11101
-        code.emit(0xd300); // blo over it
-        code.emit(0x3102); // adds r1, #2
-        code.emit(0x9106); // str r1, [sp, #24]
-    }
-    code.emit(0x4770);
-    code.align();
 }

@@ -1,6 +1,7 @@
 //! Random instructions of 16 bits, and the few longer ones of ARMv6-M.
 
-use crate::image::{Code, INDEX, SCRATCH_POINTER};
+use crate::code::Code;
+use crate::image::{INDEX, SCRATCH_POINTER};
 use crate::random::Random;
 
 /// Low registers that an instruction may change: not those that point to memory.

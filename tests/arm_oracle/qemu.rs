@@ -10,7 +10,7 @@ pub fn run(image: &[u8], v7: bool) -> Vec<u8> {
     fs::write(folder.join("image.bin"), image).expect("the image can be written");
     let machine = if v7 { "mps2-an386" } else { "microbit" };
     let status = Command::new("timeout")
-        .args(["120", "qemu-system-arm", "-M", machine, "-display", "none", "-serial", "none", "-monitor", "none"])
+        .args(["20", "qemu-system-arm", "-M", machine, "-display", "none", "-serial", "none", "-monitor", "none"])
         .args(["-semihosting-config", "enable=on,target=native", "-kernel", "image.bin"])
         .current_dir(&folder)
         .status()

@@ -2,8 +2,10 @@
 
 use fivebyfive::emulator::arm::{Configuration, Core, Memory, Stop};
 
-use crate::Batch;
-use crate::image::{BLOCK, Code, SYS_WRITE};
+use crate::batches::Batch;
+use crate::code::Code;
+use crate::handlers;
+use crate::image::{BLOCK, SYS_WRITE};
 use crate::random::Random;
 
 /// More than any case takes.
@@ -12,13 +14,19 @@ const CASE_CYCLES: u64 = 100_000;
 /// QEMU's Cortex-M4 has all 8 bits of a priority, which BASEPRI shows.
 const MPS2_AN386: Configuration = Configuration { priority_bits: 8, ..Configuration::NRF52833 };
 
+/// QEMU's microbit has the system timer that the nRF51822 does not have.
+const MICROBIT: Configuration = Configuration { systick: true, ..Configuration::NRF51822 };
+
+pub const fn configuration(v7: bool) -> Configuration {
+    if v7 { MPS2_AN386 } else { MICROBIT }
+}
+
 /// Runs the cases of a batch and hands over the block of each.
 pub fn run(batch: &Batch, mut block: impl FnMut(&[u8])) {
     let image = batch.image();
     let mut memory = Memory::new(image.len(), 0x4000);
     memory.load(0, &image);
-    let configuration = if batch.harness.v7 { MPS2_AN386 } else { Configuration::NRF51822 };
-    let mut core = Core::new(configuration);
+    let mut core = Core::new(configuration(batch.harness.v7));
     core.reset(&memory);
     loop {
         match core.run_until(core.cycles() + CASE_CYCLES, &mut memory, &mut ()) {
@@ -63,7 +71,13 @@ fn name(at: u32, batch: &Batch) -> String {
             0 => "apsr".to_owned(),
             word @ 1..=5 => format!("r{}", word + 7),
             word @ 6..=13 => format!("r{}", word - 6),
-            _ => "lr".to_owned(),
+            14 => "lr".to_owned(),
+            word => {
+                let size = handlers::entry_words(batch.harness);
+                let (entry, word) = ((word - 15) / size, (word - 15) % size);
+                let names = ["r0", "r1", "r2", "r3", "r12", "lr", "pc", "xpsr", "exc_return + ipsr", "cfsr"];
+                format!("exception {entry}, {}", names[word as usize])
+            }
         },
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! R5 is the base register that moves, where an instruction needs one.
 
-use crate::image::{Code, INDEX, SCRATCH_POINTER, SCRATCH_WORDS};
+use crate::code::Code;
+use crate::image::{INDEX, SCRATCH_POINTER, SCRATCH_WORDS};
 use crate::random::Random;
 use crate::{branches, narrow};
 
@@ -189,7 +190,7 @@ fn transfer(random: &mut Random) -> u32 {
 }
 
 /// Transfers by a base register that is set before, and may move.
-fn moving_transfer(random: &mut Random, code: &mut Code) {
+pub fn moving_transfer(random: &mut Random, code: &mut Code) {
     // add.w r5, r6, #64
     code.emit(0xf106_0540);
     let base = MOVING << 16;

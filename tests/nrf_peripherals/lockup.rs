@@ -1,7 +1,7 @@
 //! A processor that is locked up: the chip resets itself, and RESETREAS says so by its bit 3 (product specifications, *POWER*).
 
 use super::system::{POWER, RESETREAS};
-use fivebyfive::emulator::nrf::{Chip, Halt, ResetReason};
+use fivebyfive::emulator::nrf::{Chip, Halt, ResetReason, Strictness};
 use fivebyfive::hal::Acceleration;
 use fivebyfive::hardware::Model;
 
@@ -42,7 +42,7 @@ fn program(model: Model) -> Chip {
 fn a_lockup_resets_a_chip_that_keeps_going() {
     for model in [Model::V1, Model::V2] {
         let mut chip = program(model);
-        chip.keep_going(true);
+        chip.set_strictness(Strictness::KeepGoing, None);
         chip.run_ms(Acceleration::AT_REST);
         assert_eq!(chip.halted(), None);
         assert_eq!([STARTS, REASON].map(|address| chip.bus_read(address)), [Some(2), Some(LOCKUP)]);

@@ -32,7 +32,7 @@ fn a_wait_for_what_nobody_started_is_told_after_a_second() {
         let words = reports(&mut chip, 100);
         let [words] = &words[..] else { panic!("once: {words:?}") };
         assert!(
-            words.contains("for a second for the event of RNG at 0x4000d100: nothing of RNG is under way"),
+            words.contains("for a second for RNG.EVENTS_VALRDY at 0x4000d100: nothing of RNG is under way"),
             "{words}"
         );
         assert!(words.contains("waited at 0x0000000"), "the place of the loop: {words}");

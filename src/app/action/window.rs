@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::app::board_view::Look;
 use crate::app::state::{Bench, BottomPanel, Hint, LineEnding, Loudness, SidePanel};
+use crate::emulator::nrf::Strictness;
 use crate::export::ExportFormat;
 use crate::hardware::Model;
 use crate::puzzle::{Order, Task};
@@ -35,8 +36,8 @@ pub enum FileAction {
     Drop(Vec<PathBuf>),
     /// Runs an image anew for another board.
     RunOn(Model),
-    /// Plays what was played on a chip that goes on after a lockup, in a document of its own.
-    KeepGoing,
+    /// Plays what was played on a chip that is this strict, in a document of its own.
+    OnChip(Strictness),
     /// Starts a program with its usual options.
     Play(ProgramName),
     /// Starts a program as a header says.

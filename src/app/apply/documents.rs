@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::app::maze::MapPanel;
+use crate::emulator::nrf::Strictness;
 use crate::recording::{DocumentId, Recording};
 use crate::scenario::{ProgramName, Scenario};
 
@@ -22,9 +23,9 @@ impl App {
         self.state.playback.running = true;
     }
 
-    /// Plays what is in front on a chip that goes on after a lockup, as a document of its own, and runs it.
-    pub(super) fn keep_going(&mut self) -> Result<(), String> {
-        let recording = self.state.recording().keeping_going()?;
+    /// Plays what is in front on a chip that is this strict, as a document of its own, and runs it.
+    pub(super) fn play_on_chip(&mut self, strictness: Strictness) -> Result<(), String> {
+        let recording = self.state.recording().with_strictness(strictness)?;
         self.state.workspace.open(recording, None);
         self.front_has_changed();
         self.state.playback.opened = false;

@@ -27,7 +27,7 @@ impl App {
             FileAction::Save => self.save_in_place(),
             FileAction::ForgetRecent => self.state.settings.recent.forget(),
             FileAction::Drop(paths) => self.try_to(|app| app.take_dropped(paths)),
-            FileAction::KeepGoing => self.try_to(Self::keep_going),
+            FileAction::OnChip(strictness) => self.try_to(|app| app.play_on_chip(strictness)),
             FileAction::RunOn(board) => self.try_to(|app| app.run_on(board)),
             FileAction::Play(program) => self.play_program(program),
             FileAction::Start(scenario) => self.start(*scenario),

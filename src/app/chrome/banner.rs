@@ -52,9 +52,10 @@ fn waiting(state: &State, ui: &mut Ui, actions: &mut Actions) -> bool {
     } else if let Some(words) = stopped::stopped(state) {
         line(ui, theme::machine(ui.visuals()), &format!("⚠ {words}"), |ui| {
             details(ui, actions);
-            let hover = "Without a debugger the chip resets itself here: play the same with one that does, as a document of its own";
-            if stopped::is_locked_up(state) && ui.button("Go on").on_hover_text(hover).clicked() {
-                actions.push(FileAction::KeepGoing);
+            if let Some((strictness, hover)) = stopped::way_on(state)
+                && ui.button("Go on").on_hover_text(hover).clicked()
+            {
+                actions.push(FileAction::OnChip(strictness));
             }
         });
     } else if !state.workspace.offers().is_empty() {

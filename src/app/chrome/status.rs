@@ -73,6 +73,7 @@ fn chip_state(machine: &ChipMachine, origin: &Origin) -> String {
         Some(Halt::Exit(_)) => ", which has ended",
         Some(Halt::Lockup(_)) => ", stuck in a fault: see the console",
         Some(Halt::Breakpoint { .. }) => ", stopped at a breakpoint: see the console",
+        Some(Halt::Violation { .. }) => ", whose strict run has ended: see the console",
     };
     format!("{board}{ended}")
 }

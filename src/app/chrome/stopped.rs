@@ -5,7 +5,7 @@ use egui::{Context, Grid, Id, Modal, RichText, ScrollArea, Ui};
 use crate::app::action::{Actions, ViewAction};
 use crate::app::state::State;
 use crate::app::widgets::theme;
-use crate::emulator::nrf::{Chip, Halt};
+use crate::emulator::nrf::{Chip, Halt, Strictness};
 use crate::session::{ChipMachine, Diagnostic};
 
 /// The most diagnostics in the details.
@@ -32,10 +32,20 @@ pub(super) fn stopped(state: &State) -> Option<String> {
     }
 }
 
-/// Whether the processor is locked up, which a chip alone ends by a reset.
-pub(super) fn is_locked_up(state: &State) -> bool {
-    let machine = state.recording().session().machine().as_chip();
-    machine.is_some_and(|machine| matches!(machine.chip().halted(), Some(Halt::Lockup(_))))
+/// How strict a chip has to be to go on where this one has stopped, and what it does there, for people; `None` where every chip
+/// stops.
+pub(super) fn way_on(state: &State) -> Option<(Strictness, &'static str)> {
+    match state.recording().session().machine().as_chip()?.chip().halted()? {
+        Halt::Lockup(_) => Some((
+            Strictness::KeepGoing,
+            "Without a debugger the chip resets itself here: play the same with one that does, as a document of its own",
+        )),
+        Halt::Violation { .. } => Some((
+            Strictness::Usual,
+            "A chip goes on here: play the same with one that is not strict, as a document of its own",
+        )),
+        Halt::Breakpoint { .. } | Halt::Exit(_) => None,
+    }
 }
 
 /// The newest diagnostic before the head that the user has not closed.

@@ -7,6 +7,7 @@ use crate::app::state::State;
 use crate::app::widgets::theme;
 use crate::editors::Origin;
 use crate::emulator::image::{BoardSource, Image};
+use crate::emulator::nrf::Strictness;
 use crate::hardware::Model;
 use crate::scenario::NamedImage;
 
@@ -34,6 +35,7 @@ pub(super) fn show(state: &State, panel: &mut ProgramPanel, ui: &mut Ui, actions
         ui.label(RichText::new(problem).color(theme::bad(ui.visuals())));
     }
     board(named, image, ui, actions);
+    chip(state, ui, actions);
     ui.separator();
     saves(state, named, origin, ui, actions);
     if !origin.files().is_empty() {
@@ -62,6 +64,29 @@ fn board(named: &NamedImage, image: &Image, ui: &mut Ui, actions: &mut Actions) 
         BoardSource::Chosen => "Chosen by you.".to_owned(),
     };
     ui.label(RichText::new(words).small().weak());
+}
+
+/// How strict the chip is.
+fn chip(state: &State, ui: &mut Ui, actions: &mut Actions) {
+    let strictness = state.recording().header().strictness();
+    ui.horizontal(|ui| {
+        ui.label("Chip");
+        for (is_strict, text, hover) in [
+            (false, "As it is", "It does what the chip on a board does"),
+            (
+                true,
+                "Strict",
+                "It stops where a program does what a chip leaves open or its manual calls wrong, and says why",
+            ),
+        ] {
+            let is_chosen = (strictness == Strictness::Strict) == is_strict;
+            let chosen = ui.selectable_label(is_chosen, text).on_hover_text(hover);
+            if chosen.clicked() && !is_chosen {
+                let wanted = if is_strict { Strictness::Strict } else { Strictness::Usual };
+                actions.push(FileAction::OnChip(wanted));
+            }
+        }
+    });
 }
 
 /// What can be saved of the program.

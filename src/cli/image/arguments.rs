@@ -51,6 +51,12 @@ pub(in crate::cli) struct ImageArguments {
     #[arg(long)]
     pub keep_going: bool,
 
+    /// End with the exit code 1 where the program does what a chip leaves open or a reference manual calls wrong, and say what
+    /// and where: unaligned or unmapped accesses, use of RAM that nothing has written, EasyDMA beside the RAM, a stack that is
+    /// too large, registers that only another chip has, interrupts that are never cleared, waits for what never comes
+    #[arg(long, conflicts_with = "keep_going")]
+    pub strict: bool,
+
     /// The seed of the image's chip, from which its random numbers come; 1 if it is not said
     #[arg(long, value_name = "NUMBER")]
     pub chip_seed: Option<u64>,
@@ -105,6 +111,7 @@ impl ImageArguments {
             (self.radio, "--radio"),
             (self.bus, "--bus"),
             (self.keep_going, "--keep-going"),
+            (self.strict, "--strict"),
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))

@@ -45,8 +45,11 @@ pub(in crate::cli) fn run_image(
     if let Some(words) = image.image().and_then(|image| guessed_board(image)) {
         print_diagnostic(&format!("{name}: {words}; --board overrules the guess"));
     }
-    let scenario =
-        Scenario { keep_going: arguments.keep_going, ..Scenario::of_image(image, arguments.chip_seed.unwrap_or(1)) };
+    let scenario = Scenario {
+        keep_going: arguments.keep_going,
+        strict: arguments.strict,
+        ..Scenario::of_image(image, arguments.chip_seed.unwrap_or(1))
+    };
     let mut outputs =
         ImageOutputs::new(pictures, with_trace, arguments.data_log.clone(), &scenario).map_err(anyhow::Error::msg)?;
     if outputs.are_any() && arguments.for_ms.is_none() && arguments.until.is_none() {
@@ -168,6 +171,6 @@ fn reader_has_left() -> bool {
 fn exit_code(halt: &Halt) -> ExitCode {
     match halt {
         Halt::Exit(code) => ExitCode::from(u8::try_from(*code).unwrap_or(u8::MAX)),
-        Halt::Lockup(_) | Halt::Breakpoint { .. } => ExitCode::from(FAILED),
+        Halt::Lockup(_) | Halt::Breakpoint { .. } | Halt::Violation { .. } => ExitCode::from(FAILED),
     }
 }

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::bus::Width;
 use super::code::Code;
 use super::configuration::Profile;
 use super::snapshot::SHARED_BYTES;
+use super::strict::Written;
 
 /// Where the flash starts.
 pub const FLASH_BASE: u32 = 0;
@@ -25,6 +27,8 @@ const LINE_BYTES: usize = 64;
 pub struct Memory {
     pub(super) bytes: Bytes,
     pub(super) code: Code,
+    /// Which bytes of RAM were written, if that is followed.
+    pub(super) written: Option<Box<Written>>,
 }
 
 /// The contents of flash and RAM.
@@ -59,7 +63,37 @@ impl Memory {
     /// A memory with these contents, of which nothing is decoded.
     pub(super) fn of(bytes: Bytes) -> Self {
         let code = Code::new(bytes.flash.len() / PAGE_BYTES, bytes.ram.len() / PAGE_BYTES);
-        Self { bytes, code }
+        Self { bytes, code, written: None }
+    }
+
+    /// Follows from now on which bytes of the RAM are written, or no more. None count as written so far, as at power-on.
+    pub fn follow_writes(&mut self, follows: bool) {
+        self.written = follows.then(|| Box::new(Written::none(self.ram().len())));
+    }
+
+    /// The first address of so many bytes of RAM that nothing has written, if that is followed.
+    #[must_use]
+    pub fn first_unwritten(&self, address: u32, length: usize) -> Option<u32> {
+        let written = self.written.as_ref()?;
+        (0..length as u32).map(|at| address.wrapping_add(at)).find(|&at| !written.has(at))
+    }
+
+    /// A bit for each byte of RAM that was written, if that is followed.
+    #[must_use]
+    pub fn written(&self) -> Option<&[u8]> {
+        self.written.as_ref().map(|written| written.bits())
+    }
+
+    /// The bits of what is at an address that nothing has written.
+    pub(super) fn unwritten_bits(&self, address: u32, width: Width) -> u32 {
+        self.written.as_ref().map_or(0, |written| written.unwritten_bits(address, width.bytes()))
+    }
+
+    /// Notes a write, of which some bits were never written themselves.
+    pub(super) fn note_write(&mut self, address: u32, width: Width, unwritten_bits: u32) {
+        if let Some(written) = &mut self.written {
+            written.write(address, width.bytes(), unwritten_bits);
+        }
     }
 
     /// The flash, from [`FLASH_BASE`].
@@ -97,6 +131,9 @@ impl Memory {
         let Some(place) = place else { return false };
         place.copy_from_slice(bytes);
         self.code.forget(address, bytes.len());
+        if let Some(written) = &mut self.written {
+            (0..bytes.len() as u32).for_each(|at| written.set(address.wrapping_add(at), true));
+        }
         true
     }
 
@@ -220,7 +257,9 @@ impl Bytes {
 impl PartialEq for Memory {
     fn eq(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.bytes, &other.bytes);
-        (ours.flash_version == theirs.flash_version || ours.flash == theirs.flash) && ours.ram == theirs.ram
+        (ours.flash_version == theirs.flash_version || ours.flash == theirs.flash)
+            && ours.ram == theirs.ram
+            && self.written == other.written
     }
 }
 

@@ -51,7 +51,6 @@
 //!
 //! # What is not modelled
 //!
-//! * The MPU's registers are there but protect nothing; [`Core::diagnostics`] tells when a program enables it.
 //! * The debug units (breakpoints, watchpoints, trace) are not there except the cycle counter, and `BKPT` stops the run
 //!   in place of a debug exception.
 //! * Bus errors are precise. An instruction is never abandoned half way for an interrupt, so the ICI bits are never set.
@@ -75,6 +74,7 @@ mod op;
 mod processor;
 mod snapshot;
 mod stop;
+mod strict;
 mod system;
 mod view;
 
@@ -87,3 +87,4 @@ pub use self::nvic::Nvic;
 pub use self::processor::Core;
 pub use self::snapshot::MemorySnapshot;
 pub use self::stop::{Diagnostics, Fault, FaultCause, Registers, Stop};
+pub use self::strict::{Origin, Use, Violation, ViolationKind};

@@ -8,6 +8,7 @@ use super::guards::Guards;
 use super::memory::{Memory, RAM_BASE};
 use super::nvic::{Nvic, number};
 use super::stop::{Diagnostics, Fault};
+use super::strict::Strict;
 use super::system::System;
 
 /// What a sleeping core waits for.
@@ -84,8 +85,14 @@ pub struct Core {
     pub(super) guards: Guards,
     /// Accesses of what is watched, and whether each was a write, which the chip has not taken yet.
     pub(super) watched_accesses: Vec<(u32, bool)>,
-    /// Whether fetches and accesses are asked about: the memory protection unit is on, or the chip has guards. It changes
-    /// while the core looks at its exceptions, so a run of instructions need not ask again.
+    /// Exceptions that were taken one after the other, with nothing that runs between them.
+    pub(super) chained: u32,
+    /// What a strict run follows.
+    pub(super) strict: Option<Box<Strict>>,
+    /// Whether fetches and accesses may be forbidden: the memory protection unit is on, or the chip has guards.
+    pub(super) is_protected: bool,
+    /// Whether instructions take the slower way: for that, or since the run is strict. It changes while the core looks at its
+    /// exceptions, so a run of instructions need not ask again.
     pub(super) is_guarded: bool,
 }
 
@@ -139,6 +146,9 @@ impl Core {
             system: System::new(configuration),
             guards: Guards::default(),
             watched_accesses: Vec::new(),
+            chained: 0,
+            strict: None,
+            is_protected: false,
             is_guarded: false,
         }
     }
@@ -153,7 +163,10 @@ impl Core {
         nvic.reset();
         let (last_fault, diagnostics) = (self.last_fault, self.diagnostics);
         let new_faults = std::mem::take(&mut self.new_faults);
-        *self = Self { cycles, limit, nvic, last_fault, new_faults, diagnostics, ..fresh };
+        let mut strict = self.strict.take();
+        strict.iter_mut().for_each(|strict| strict.reset());
+        *self = Self { cycles, limit, nvic, last_fault, new_faults, diagnostics, strict, ..fresh };
+        self.update_guard();
         self.r[13] = memory.bytes.read_word(0).unwrap_or(0) & !3;
         self.r[14] = 0xffff_ffff;
         let start = memory.bytes.read_word(4).unwrap_or(0);
@@ -172,8 +185,29 @@ impl Core {
         self.update_guard();
     }
 
+    /// Ends runs with [`Stop::Violation`](super::Stop::Violation) from now on, where a program does what a chip leaves open or
+    /// a reference manual calls wrong; or no more. The lowest address of the main stack is checked if it is known. The memory
+    /// has to [follow what is written](Memory::follow_writes).
+    pub fn set_strict(&mut self, is_strict: bool, stack_limit: Option<u32>) {
+        self.strict = is_strict.then(|| Box::new(Strict::new(stack_limit)));
+        self.update_guard();
+    }
+
+    /// How many exceptions were taken one after the other, each as soon as the handler before returned.
+    #[must_use]
+    pub fn chained(&self) -> u32 {
+        self.chained
+    }
+
+    /// The address of the last instruction of a strict run.
+    #[must_use]
+    pub fn strictly_at(&self) -> Option<u32> {
+        self.strict.as_ref().map(|strict| strict.at)
+    }
+
     pub(super) fn update_guard(&mut self) {
-        self.is_guarded = self.system.mpu.is_on() || self.guards != Guards::default();
+        self.is_protected = self.system.mpu.is_on() || self.guards != Guards::default();
+        self.is_guarded = self.is_protected || self.strict.is_some();
     }
 
     /// The accesses of what is watched since this was last asked, if there were any: addresses, and whether each was a write. A

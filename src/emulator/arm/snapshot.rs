@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::memory::{Bytes, FlashVersion, Memory};
+use super::strict::Written;
 
 /// Bytes of memory that are shared or copied together. The size of a memory is a multiple of it.
 pub(super) const SHARED_BYTES: usize = 1024;
@@ -21,6 +22,8 @@ pub struct MemorySnapshot {
     flash: Pages,
     flash_version: FlashVersion,
     ram: Pages,
+    /// Which bytes of RAM were written, if that is followed.
+    written: Option<Pages>,
 }
 
 impl Pages {
@@ -73,7 +76,11 @@ impl Memory {
             None => Pages::after(self.flash(), before.map(|before| &before.flash)),
         };
         let ram = Pages::after(self.ram(), before.map(|before| &before.ram));
-        MemorySnapshot { flash, flash_version, ram }
+        let written = self
+            .written
+            .as_ref()
+            .map(|written| Pages::after(written.bits(), before.and_then(|before| before.written.as_ref())));
+        MemorySnapshot { flash, flash_version, ram, written }
     }
 }
 
@@ -81,14 +88,17 @@ impl MemorySnapshot {
     /// The memory as it was, with nothing decoded.
     #[must_use]
     pub fn restore(&self) -> Memory {
-        Memory::of(Bytes::of(self.flash.bytes().into(), self.flash_version.clone(), self.ram.bytes()))
+        let memory = Memory::of(Bytes::of(self.flash.bytes().into(), self.flash_version.clone(), self.ram.bytes()));
+        Memory { written: self.written.as_ref().map(|written| Box::new(Written::of(written.bytes()))), ..memory }
     }
 
     /// Bytes of pages and their tables that are not shared with another snapshot.
     #[must_use]
     pub fn bytes_beside(&self, other: Option<&Self>) -> usize {
         let pages = |of: fn(&Self) -> &Pages| of(self).bytes_beside(other.map(of));
-        pages(|snapshot| &snapshot.flash) + pages(|snapshot| &snapshot.ram)
+        let written = self.written.as_ref();
+        let written = written.map_or(0, |written| written.bytes_beside(other.and_then(|other| other.written.as_ref())));
+        pages(|snapshot| &snapshot.flash) + pages(|snapshot| &snapshot.ram) + written
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::strict::Violation;
+
 /// Why [`Core::run_until`](super::Core::run_until) returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -29,6 +31,8 @@ pub enum Stop {
     ResetRequested,
     /// A fault inside the handler of HardFault or NMI: the core does nothing any more until it is reset.
     Lockup(Fault),
+    /// The program of a strict run did what it should not; see [`Core::set_strict`](super::Core::set_strict).
+    Violation(Violation),
 }
 
 /// What went wrong in a fault.

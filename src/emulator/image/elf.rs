@@ -10,6 +10,7 @@ use object::elf::{
 use object::read::elf::{FileHeader as _, ProgramHeader as _, SectionHeader as _};
 
 use super::part::Part;
+use super::stack;
 use super::{ImageError, Segment, error};
 use crate::emulator::arm::{FLASH_BASE, RAM_BASE};
 use crate::hardware::Model;
@@ -49,6 +50,7 @@ pub struct LinkedProgram<'a> {
     ram_bytes: u64,
     /// The processor, as the build attributes name it.
     architecture: Option<u64>,
+    stack_limit: Option<u32>,
     /// What the compilers say of themselves, each up to a NUL; empty where they say nothing.
     comment: &'a [u8],
 }
@@ -107,6 +109,11 @@ impl<'a> LinkedProgram<'a> {
                 return error(format!("segments {first} and {second} overlap at address 0x{:x}", after.address));
             }
         }
+        // the first word of the program, if it begins with its vector table
+        let first = segments.first().and_then(|segment| segment.bytes.first_chunk());
+        let stack_start = first
+            .map(|word| u32::from_le_bytes(*word))
+            .filter(|&start| u64::from(start).checked_sub(4).is_some_and(|top| RAM.contains(&top)));
         let in_ram = |(_, header): &(usize, &ProgramHeader32<LittleEndian>)| {
             RAM.contains(&u64::from(header.p_vaddr(LittleEndian)))
         };
@@ -115,6 +122,7 @@ impl<'a> LinkedProgram<'a> {
             entry: header.e_entry.get(LittleEndian),
             ram_bytes: loaded().filter(in_ram).map(|(_, header)| u64::from(header.p_memsz(LittleEndian))).sum(),
             architecture: section(header, file, b".ARM.attributes").and_then(cpu_arch),
+            stack_limit: stack_start.and_then(|start| stack::limit(header, file, start)),
             comment: section(header, file, b".comment").unwrap_or_default(),
         })
     }
@@ -181,6 +189,7 @@ pub(super) fn read(file: &[u8]) -> Result<Part, ImageError> {
         is_universal: false,
         segments: program.segments.iter().map(owned).collect(),
         other_data: program.comment.to_vec(),
+        stack_limit: program.stack_limit,
     })
 }
 

@@ -84,7 +84,13 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<Part, ImageErro
     if segments.is_empty() {
         return error("the hex file has no data for a flash");
     }
-    Ok(Part { board: is_universal.then_some(board), is_universal, segments: without_repeats(segments)?, other_data })
+    Ok(Part {
+        board: is_universal.then_some(board),
+        is_universal,
+        segments: without_repeats(segments)?,
+        other_data,
+        stack_limit: None,
+    })
 }
 
 /// The bytes of a line.

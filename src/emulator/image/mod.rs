@@ -4,6 +4,7 @@ mod board;
 mod elf;
 mod hex;
 mod part;
+mod stack;
 
 use std::fmt;
 use std::ops::Range;
@@ -29,6 +30,7 @@ pub struct Image {
     /// Bytes and the addresses that they go to, upward.
     segments: Vec<Segment>,
     other_data: Vec<u8>,
+    stack_limit: Option<u32>,
 }
 
 /// Bytes that belong together.
@@ -116,12 +118,15 @@ impl Image {
     fn of_parts(parts: Vec<Part>, wanted: Option<Model>) -> Result<Self, ImageError> {
         let stated = parts.iter().find_map(|part| part.board);
         let is_universal = parts.iter().any(|part| part.is_universal);
+        // of programs that are flashed together each may set the stack
+        let (is_alone, limits) = (parts.len() == 1, parts.iter().find_map(|part| part.stack_limit));
         let (mut segments, mut other_data) = (Vec::new(), Vec::new());
         for part in parts {
             segments.extend(part.segments);
             other_data.extend(part.other_data);
         }
         let segments = joined(segments);
+        let stack_limit = limits.filter(|_| is_alone);
         let (Some(stack), Some(reset)) = (word(&segments, 0), word(&segments, 4)) else {
             return error("there is no vector table: the image has nothing at address 0");
         };
@@ -134,7 +139,7 @@ impl Image {
         if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
             return error(format!("the image is for the {}, and the board here is a {}", model.name(), wanted.name()));
         }
-        let image = Self { model, board_source, segments, other_data };
+        let image = Self { model, board_source, segments, other_data, stack_limit };
         image.check(stack, reset)?;
         Ok(image)
     }
@@ -142,7 +147,13 @@ impl Image {
     /// No program: what is in a chip whose flash is erased.
     #[must_use]
     pub const fn erased(model: Model) -> Self {
-        Self { model, board_source: BoardSource::Chosen, segments: Vec::new(), other_data: Vec::new() }
+        Self {
+            model,
+            board_source: BoardSource::Chosen,
+            segments: Vec::new(),
+            other_data: Vec::new(),
+            stack_limit: None,
+        }
     }
 
     /// Bytes and the addresses that they go to.
@@ -162,6 +173,12 @@ impl Image {
     #[must_use]
     pub fn other_data(&self) -> &[u8] {
         &self.other_data
+    }
+
+    /// The lowest address of the main stack, where an ELF file tells it by its symbols or its variables.
+    #[must_use]
+    pub const fn stack_limit(&self) -> Option<u32> {
+        self.stack_limit
     }
 
     /// The bytes from an address on, where the image has as many.

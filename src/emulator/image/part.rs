@@ -13,6 +13,8 @@ pub(super) struct Part {
     pub segments: Vec<Segment>,
     /// What the file has beside it.
     pub other_data: Vec<u8>,
+    /// The lowest address of the main stack, if the file tells it.
+    pub stack_limit: Option<u32>,
 }
 
 impl Part {

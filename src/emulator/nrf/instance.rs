@@ -1,12 +1,14 @@
 //! A peripheral at its address, with its interrupt.
 
+use std::sync::Arc;
+
 use super::io::{Io, NEVER, UartByte};
 use super::kinds::{
     adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
     serial, temp, timer, uart, usbd, wdt,
 };
 use super::peripheral::Peripheral as _;
-use super::registers::{Layout, Place, Registers};
+use super::registers::{Foreign, Layout, Place, Registers};
 
 /// POWER, by which peripherals are switched off and on. Only some of them document it (RADIO; nRF51 series reference
 /// manual, *Peripheral power*), but the workarounds of the errata use it with others.
@@ -88,8 +90,8 @@ pub(super) struct Instance {
 }
 
 impl Instance {
-    pub(super) fn new(base: u32, irq: Option<u8>, layout: &'static Layout, kind: Kind) -> Self {
-        Self { base, irq, registers: Registers::new(layout), fresh: kind.clone(), kind, due: NEVER }
+    pub(super) fn new(base: u32, irq: Option<u8>, layout: &'static Layout, kind: Kind, foreign: Arc<Foreign>) -> Self {
+        Self { base, irq, registers: Registers::new(layout, foreign), fresh: kind.clone(), kind, due: NEVER }
     }
 
     /// As it is after a reset.

@@ -95,6 +95,10 @@ pub(super) struct World {
     pub is_asleep: bool,
     /// The cycle of the next sample of a sensor that does not come with a tick of the board.
     pub sample_due: u64,
+    /// Whether the run ends at what is wrong.
+    pub is_strict: bool,
+    /// What ends it.
+    pub violation: Option<String>,
 }
 
 /// Why a chip was reset, as bits of POWER.RESETREAS (nRF52833 product specification, *POWER*).
@@ -152,6 +156,15 @@ impl World {
     pub(super) fn report(&mut self, words: impl FnOnce() -> String) {
         self.diagnostics.report(words);
     }
+
+    /// Reports something that a chip leaves open or a reference manual calls wrong, which ends a strict run.
+    pub(super) fn report_wrong(&mut self, words: impl FnOnce() -> String) {
+        if self.is_strict {
+            self.violation.get_or_insert_with(words);
+        } else {
+            self.diagnostics.report(words);
+        }
+    }
 }
 
 /// What a peripheral reaches while it works.
@@ -176,13 +189,24 @@ impl Io<'_> {
             return Vec::new();
         }
         if address < crate::emulator::arm::RAM_BASE {
-            self.world.report(|| format!("EasyDMA cannot read at {address:#010x}: it reaches RAM only"));
+            self.world.report_wrong(|| format!("EasyDMA cannot read at {address:#010x}: it reaches RAM only"));
             return vec![0; length];
         }
         match self.memory.bytes(address, length) {
-            Some(bytes) => bytes.to_vec(),
+            Some(bytes) => {
+                if let Some(unwritten) = self.memory.first_unwritten(address, length) {
+                    self.world.report_wrong(|| {
+                        format!(
+                            "EasyDMA reads {length} bytes at {address:#010x}, and nothing has written the one at {unwritten:#010x} \
+                             since power-on: a buffer that was not filled so far, or a length that is too large"
+                        )
+                    });
+                }
+                bytes.to_vec()
+            }
             None => {
-                self.world.report(|| format!("EasyDMA reads {length} bytes at {address:#010x}, where there is no RAM"));
+                self.world
+                    .report_wrong(|| format!("EasyDMA reads {length} bytes at {address:#010x}, where there is no RAM"));
                 vec![0; length]
             }
         }
@@ -195,7 +219,8 @@ impl Io<'_> {
         }
         if address < crate::emulator::arm::RAM_BASE || !self.memory.store(address, bytes) {
             let length = bytes.len();
-            self.world.report(|| format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));
+            self.world
+                .report_wrong(|| format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));
         }
     }
 }

@@ -8,6 +8,7 @@ use super::kinds::{
     adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
     serial, temp, timer, uart, usbd, wdt,
 };
+use super::register_map;
 use super::registers::Layout;
 use crate::hardware::Model;
 
@@ -131,7 +132,8 @@ pub(super) fn instances(model: Model) -> Vec<Instance> {
         };
         make.map(|make| {
             let (layout, kind) = make();
-            Instance::new(APB_BASE + u32::from(place.number) * 0x1000, Some(place.number), layout, kind)
+            let base = APB_BASE + u32::from(place.number) * 0x1000;
+            Instance::new(base, Some(place.number), layout, kind, register_map::foreign(model, base))
         })
     };
     PLACES.iter().filter_map(of_the_chip).collect()

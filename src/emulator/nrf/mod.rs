@@ -2,7 +2,7 @@
 //!
 //! | room | what it is |
 //! |---|---|
-//! | `registers`, `pins`, `slow_clock`, `stuck_wait`, `diagnostics`, `noise` | what each of them uses |
+//! | `registers`, `register_map`, `pins`, `slow_clock`, `stuck_wait`, `diagnostics`, `noise` | what each of them uses |
 //! | `io` | what a peripheral reaches beside its own registers |
 //! | `peripheral` | what all kinds of peripherals have in common: a trait |
 //! | `kinds` | the kinds, each with a table of its registers |
@@ -43,9 +43,10 @@ mod peripheral;
 mod peripherals;
 mod pins;
 mod ppi;
+mod register_map;
 mod registers;
 mod slow_clock;
 mod stuck_wait;
 
-pub use chip::{Chip, ChipSnapshot, Halt};
+pub use chip::{Chip, ChipSnapshot, Halt, Strictness};
 pub use io::{Clocks, ResetReason};

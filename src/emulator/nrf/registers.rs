@@ -85,12 +85,18 @@ pub(super) struct Registers {
     /// Where in `values` the register of an offset is, by a quarter of the offset. Peripherals look at their registers
     /// all the time, so there is no search.
     places: Arc<[Option<u8>; WORDS]>,
+    /// Which registers only the other chip has, by a quarter of their offsets.
+    foreign: Arc<Foreign>,
 }
 
-/// Registers are equal when they are of the same kind and hold the same. `places` follows from the kind.
+/// Which registers of a peripheral only the other chip has, by a quarter of their offsets.
+pub(super) type Foreign = [bool; WORDS];
+
+/// Registers are equal when they are of the same kind and hold the same. `places` follows from the kind, and `foreign` from the
+/// chip.
 impl PartialEq for Registers {
     fn eq(&self, other: &Self) -> bool {
-        let Self { layout, events, shorts, inten, values, places: _ } = self;
+        let Self { layout, events, shorts, inten, values, places: _, foreign: _ } = self;
         (layout, events, shorts, inten, values)
             == (&other.layout, &other.events, &other.shorts, &other.inten, &other.values)
     }
@@ -101,13 +107,13 @@ impl Eq for Registers {}
 /// What they hold. The kind follows from the place in the list of peripherals.
 impl Hash for Registers {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { layout: _, events, shorts, inten, values, places: _ } = self;
+        let Self { layout: _, events, shorts, inten, values, places: _, foreign: _ } = self;
         (events, shorts, inten, values).hash(state);
     }
 }
 
 /// Words of the address space of a peripheral.
-const WORDS: usize = 0x400;
+pub(super) const WORDS: usize = 0x400;
 
 /// Where an access leads to.
 pub(super) enum Place {
@@ -123,13 +129,13 @@ pub(super) enum Place {
 }
 
 impl Registers {
-    pub(super) fn new(layout: &'static Layout) -> Self {
+    pub(super) fn new(layout: &'static Layout, foreign: Arc<Foreign>) -> Self {
         let mut places = [None; WORDS];
         for (place, register) in (0..).zip(layout.registers) {
             places[usize::from(register.offset) / 4 % WORDS] = Some(place);
         }
         let values = layout.registers.iter().map(|register| register.reset).collect();
-        Self { layout, events: 0, shorts: 0, inten: 0, values, places: Arc::new(places) }
+        Self { layout, events: 0, shorts: 0, inten: 0, values, places: Arc::new(places), foreign }
     }
 
     pub(super) fn reset(&mut self) {
@@ -148,6 +154,7 @@ impl Registers {
     pub(super) fn place(&self, offset: u16) -> Place {
         let number = (offset & 0xff) as u8 / 4;
         match offset {
+            _ if self.foreign[usize::from(offset) / 4 % WORDS] => Place::Nowhere,
             0x000..0x200 if !offset.is_multiple_of(4) => Place::Nowhere,
             0x000..0x100 if self.layout.tasks >> number & 1 == 1 => Place::Task(number),
             0x100..0x200 if self.layout.events >> number & 1 == 1 => Place::Event(number),

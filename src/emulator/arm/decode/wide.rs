@@ -67,8 +67,8 @@ fn branch_control(a: u32, b: u32, pc: u32) -> Op {
             0b0111010 if field(b, 8, 3) == 0 => hint(field(b, 0, 8)),
             0b0111011 => match field(b, 4, 4) {
                 2 => Op::ClearExclusive,
-                // DSB, DMB, ISB: memory is in order already
-                4..=6 => Op::Nop,
+                4 | 5 => Op::DataBarrier,
+                6 => Op::InstructionBarrier,
                 _ => Op::Undefined,
             },
             0b0111110 | 0b0111111 => Op::ReadSpecial { d: register(b, 8, 4), register: field(b, 0, 8) as u8 },

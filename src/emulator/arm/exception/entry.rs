@@ -32,6 +32,9 @@ impl Core {
         let xpsr = self.xpsr() & !(1 << 9) | u32::from(padded) << 9;
         let words = [self.r[0], self.r[1], self.r[2], self.r[3], self.r[12], self.r[14], return_address, xpsr];
         self.r[13] = base;
+        if let Some(strict) = &mut self.strict {
+            strict.begin_frame();
+        }
         let mut failed = None;
         for (at, word) in (0..).zip(words) {
             failed = failed.or(self.write(Width::Word, base.wrapping_add(4 * at), word, memory, bus).err());

@@ -6,6 +6,7 @@ use super::super::memory::Memory;
 use super::super::nvic::number;
 use super::super::processor::Core;
 use super::super::stop::{Fault, FaultCause};
+use super::super::strict::{ViolationKind, ends_strict_run};
 
 /// Bits of CFSR (B3.2.15).
 mod status {
@@ -132,6 +133,9 @@ impl Core {
     pub(super) fn record_fault(&mut self, cause: FaultCause, exception: u8) -> Fault {
         let fault = Fault { cause, exception, registers: self.registers(), cycle: self.cycles };
         self.last_fault = Some(fault);
+        if ends_strict_run(cause) {
+            self.violate_at(fault.registers.r[15], ViolationKind::Fault(cause));
+        }
         if self.new_faults.len() < MAX_NEW_FAULTS {
             self.new_faults.push(fault);
         }

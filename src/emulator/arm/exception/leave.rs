@@ -37,12 +37,14 @@ impl Core {
         self.deactivate(returning);
         if self.exception_to_take().is_some() {
             self.cycles += TAIL_CHAIN_CYCLES;
+            self.chained = self.chained.saturating_add(1);
             self.r[14] = exc_return;
             self.entering = true;
             self.event = true;
             return;
         }
         self.cycles += exception_cycles(self.configuration.profile);
+        self.chained = 0;
         if to_thread {
             self.exception = 0;
             self.process_stack = to_process;
@@ -71,6 +73,9 @@ impl Core {
         let with_float = exc_return >> 4 & 1 == 0;
         let base = self.r[13];
         let mut frame = [0; 8];
+        if let Some(strict) = &mut self.strict {
+            strict.loaded.clear();
+        }
         let mut failed = None;
         for (at, word) in (0..).zip(&mut frame) {
             match self.read(Width::Word, base.wrapping_add(4 * at), memory, bus) {
@@ -92,6 +97,9 @@ impl Core {
             self.exception = if to_thread { 0 } else { self.exception };
             self.chain_derived(FaultCause::Unstacking { stack_pointer: base, is_protected }, exc_return, base);
             return;
+        }
+        if let Some(strict) = &mut self.strict {
+            strict.end_frame();
         }
         self.r[..4].copy_from_slice(&[r0, r1, r2, r3]);
         self.r[12] = r12;

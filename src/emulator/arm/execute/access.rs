@@ -19,7 +19,7 @@ impl Datum {
     }
 
     #[inline(always)]
-    pub(super) fn extend(self, value: u32) -> u32 {
+    pub(in super::super) fn extend(self, value: u32) -> u32 {
         match self {
             Self::SignedHalf => value as i16 as u32,
             Self::SignedByte => value as i8 as u32,
@@ -75,6 +75,9 @@ impl Core {
         bus: &mut B,
     ) -> Executed<u32> {
         self.guard_data(width, address, Access::Read, self.is_privileged())?;
+        if self.strict.is_some() {
+            self.note_read(width, address, memory);
+        }
         self.read_unguarded(width, address, memory, bus)
     }
 
@@ -106,6 +109,9 @@ impl Core {
         bus: &mut B,
     ) -> Executed {
         self.guard_data(width, address, Access::Write, self.is_privileged())?;
+        if self.strict.is_some() {
+            self.note_write(width, address, memory);
+        }
         self.write_unguarded(width, address, value, memory, bus)
     }
 

@@ -86,7 +86,7 @@ impl Core {
                 self.set_reg(d, self.reg(a).wrapping_sub(self.reg(n).wrapping_mul(self.reg(m))));
             }
             Op::LongMultiply { kind, lo, hi, n, m } => self.long_multiply(kind, lo, hi, n, m),
-            Op::Nop => {}
+            Op::Nop | Op::DataBarrier | Op::InstructionBarrier => {}
 
             Op::Branch { target } => self.jump(target, progress),
             Op::BranchIf { condition, target } => {

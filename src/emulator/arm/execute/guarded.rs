@@ -1,4 +1,4 @@
-//! Instructions while the memory protection unit is on or the chip guards its memory. Each fetch and each access is asked
+//! Instructions while the memory protection unit is on, the chip guards its memory, or the run is strict. Each fetch and each access is asked
 //! about, so the short ways of [`Core::execute_frequent`] to memory are left out.
 
 use super::super::bus::{Bus, Width};
@@ -17,7 +17,7 @@ impl Core {
         while self.cycles < self.until {
             let Some(slot) = self.next_slot(memory)? else { continue };
             self.run_at(self.at);
-            self.execute(slot.op, memory, bus)?;
+            self.execute_guarded(slot.op, memory, bus)?;
             self.cycles += u64::from(slot.cycles);
         }
         Ok(())
@@ -38,7 +38,7 @@ impl Core {
     /// Whether an instruction may be fetched.
     #[inline(always)]
     fn guard_fetch(&self, address: u32) -> Executed {
-        if self.is_guarded { self.check_fetch(address) } else { Ok(()) }
+        if self.is_protected { self.check_fetch(address) } else { Ok(()) }
     }
 
     #[cold]
@@ -70,7 +70,7 @@ impl Core {
         access: Access,
         privileged: bool,
     ) -> Executed {
-        if self.is_guarded { self.check_data(width, address, access, privileged) } else { Ok(()) }
+        if self.is_protected { self.check_data(width, address, access, privileged) } else { Ok(()) }
     }
 
     #[cold]

@@ -9,6 +9,7 @@ mod float;
 mod frequent;
 mod guarded;
 mod operation;
+mod strictly;
 mod transfer;
 
 use super::bus::Bus;
@@ -64,6 +65,9 @@ impl Core {
 
     /// What happens between two instructions: the system timer, sleep, exceptions, the end of the run.
     fn look<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Option<Stop> {
+        if let Some(violation) = self.strict.as_mut().and_then(|strict| strict.violation.take()) {
+            return Some(Stop::Violation(violation));
+        }
         if std::mem::take(&mut self.reset_requested) {
             return Some(Stop::ResetRequested);
         }
@@ -212,12 +216,15 @@ impl Core {
             // a breakpoint is not conditional (A7.7.17)
             let passed = self.flags.pass(it >> 4) || matches!(slot.op, Op::Breakpoint { .. });
             self.it = if it & 7 == 0 { 0 } else { it & 0xe0 | it << 1 & 0x1f };
+            let open = if self.is_guarded { self.open_by_condition(it >> 4, slot.op, memory, bus) } else { None };
             if !passed {
                 self.cycles += 1;
+                open.into_iter().for_each(|open| self.add_open(open));
                 continue;
             }
             let flags = self.flags;
-            let executed = self.execute(slot.op, memory, bus);
+            let executed = self.execute_guarded(slot.op, memory, bus);
+            open.into_iter().for_each(|open| self.add_open(open));
             if slot.keeps_flags_in_it {
                 self.flags = flags;
             }

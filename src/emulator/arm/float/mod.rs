@@ -95,6 +95,7 @@ impl Core {
         for (at, word) in (0..).zip(words) {
             let place = address.wrapping_add(4 * at);
             self.guard_data(Width::Word, place, Access::Write, privileged)?;
+            memory.note_write(place, Width::Word, 0);
             self.write_unguarded(Width::Word, place, word, memory, bus)?;
         }
         Ok(())

@@ -94,6 +94,9 @@ pub(super) enum Op {
 
     // system
     Nop,
+    /// DSB, DMB: memory is in order already.
+    DataBarrier,
+    InstructionBarrier,
     WaitForInterrupt,
     WaitForEvent,
     SendEvent,

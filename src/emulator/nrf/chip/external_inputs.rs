@@ -1,7 +1,7 @@
 //! The inputs of a chip from outside: buttons, touch, the edge connector, surroundings and power.
 
 use super::super::io::ResetReason;
-use super::Chip;
+use super::{Chip, Strictness};
 use crate::emulator::arm::RAM_BASE;
 use crate::hal::{Button, Buttons, EdgeConnector, EdgePin, Outside, PinSet, Surroundings};
 
@@ -110,6 +110,7 @@ impl Chip {
     pub fn power_cycle(&mut self) {
         let ram = vec![0; self.memory.ram().len()];
         let _is_ram = self.memory.store(RAM_BASE, &ram);
+        self.memory.follow_writes(self.strictness == Strictness::Strict);
         self.peripherals.world.devices.i2c.power_on();
         self.peripherals.world.devices.spi.power_on();
         self.reset(ResetReason::PowerOn);

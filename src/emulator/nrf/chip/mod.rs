@@ -8,6 +8,7 @@ mod run;
 mod semihosting;
 mod snapshot;
 mod state;
+mod strict;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ use external_inputs::ExternalInputs;
 use rtt::Rtt;
 
 pub use snapshot::ChipSnapshot;
+pub use strict::Strictness;
 
 /// What ends a program.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +42,13 @@ pub enum Halt {
     },
     /// Semihosting's exit, with the exit code.
     Exit(u32),
+    /// What a strict run does not let pass.
+    Violation {
+        /// The address of the instruction, or of the last one before.
+        at: u32,
+        /// What is wrong there, and what commonly brings it about.
+        words: String,
+    },
 }
 
 /// A chip on its board, with a program. A clone is a snapshot.
@@ -60,8 +69,7 @@ pub struct Chip {
     /// Milliseconds since power-on.
     ms: u64,
     halted: Option<Halt>,
-    /// A lockup resets the chip, and does not end the program.
-    keeps_going: bool,
+    strictness: Strictness,
     /// The faults that were reported since power-on, with 0 as their cycle: what goes wrong again after a reset is the same
     /// fault.
     faults_reported: Vec<Fault>,
@@ -91,7 +99,7 @@ impl Chip {
             held_until: 0,
             ms: 0,
             halted: None,
-            keeps_going: false,
+            strictness: Strictness::default(),
             faults_reported: Vec::new(),
             panic_display: PanicDisplay::default(),
             unsupported_reported: Diagnostics::default(),
@@ -103,11 +111,6 @@ impl Chip {
         chip.peripherals.touch(0, &mut chip.memory, power_on);
         chip.apply_external_inputs();
         chip
-    }
-
-    /// Lets a lockup reset the chip, as it does where no debugger looks on; otherwise it ends the program.
-    pub fn keep_going(&mut self, keeps_going: bool) {
-        self.keeps_going = keeps_going;
     }
 
     /// The board.

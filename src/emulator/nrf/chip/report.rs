@@ -85,6 +85,7 @@ impl fmt::Display for Halt {
             Self::Breakpoint { number, address } => {
                 write!(f, "the program stopped at breakpoint {number} at {address:#010x}, and there is no debugger")
             }
+            Self::Violation { at, words } => write!(f, "the strict run ends at {at:#010x}: {words}"),
             Self::Exit(code) => write!(f, "the program ended with the exit code {code}"),
         }
     }

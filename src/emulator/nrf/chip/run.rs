@@ -1,7 +1,7 @@
 //! How the time of a chip passes.
 
 use super::super::io::ResetReason;
-use super::{Chip, Halt};
+use super::{Chip, Halt, Strictness};
 use crate::emulator::arm::Stop;
 use crate::emulator::console::ConsoleSource;
 use crate::hal::Acceleration;
@@ -27,6 +27,7 @@ impl Chip {
             } else {
                 self.note_sleep();
                 self.run_to(end);
+                self.end_at_violation();
             }
         }
         if !self.peripherals.world.is_off {
@@ -76,6 +77,8 @@ impl Chip {
         self.look_at_display();
         let runs = self.halted.is_none() && !self.is_off() && !self.core.stays_asleep();
         self.peripherals.look_for_stuck_wait(runs.then(|| self.core.register(15)));
+        self.look_for_storm();
+        self.end_at_violation();
         if self.halted.is_some() {
             self.flush_console();
         }
@@ -141,11 +144,14 @@ impl Chip {
                 self.halt(Halt::Breakpoint { number, address: self.core.register(15) });
             }
             Stop::ResetRequested => self.reset_itself(ResetReason::Soft),
-            Stop::Lockup(_) if self.keeps_going => {
+            Stop::Lockup(_) if self.strictness == Strictness::KeepGoing => {
                 self.report_lockup();
                 self.reset_itself(ResetReason::Lockup);
             }
             Stop::Lockup(fault) => self.halt(Halt::Lockup(fault)),
+            Stop::Violation(violation) => {
+                self.halt(Halt::Violation { at: violation.at, words: violation.kind.to_string() });
+            }
         }
     }
 

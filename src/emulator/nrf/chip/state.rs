@@ -30,7 +30,7 @@ impl Chip {
             held_until,
             ms,
             halted,
-            keeps_going: _,
+            strictness: _,
             faults_reported,
             panic_display: _,
             unsupported_reported,
@@ -39,7 +39,11 @@ impl Chip {
         let words = registers.r.iter().chain([&registers.xpsr]);
         visit("registers", &words.flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>());
         visit("memory", memory.ram());
-        visit("core", &StateBytes::of(&(model, core, held_until, ms, halted, faults_reported, unsupported_reported)));
+        let of_core = (core, memory.written());
+        visit(
+            "core",
+            &StateBytes::of(&(model, of_core, held_until, ms, halted, faults_reported, unsupported_reported)),
+        );
         visit("flash", &[memory.flash(), peripherals.uicr()].concat());
         visit("peripherals", &peripherals.state());
         visit("devices", &StateBytes::of(&(&peripherals.world.devices, rtt, semihosting, external_inputs)));
@@ -82,13 +86,15 @@ impl Peripherals {
             is_off,
             is_asleep,
             sample_due,
+            is_strict: _,
+            violation,
         } = world;
-        let shared =
-            (slow_clock, pins, signals, wired, diagnostics, noise, non_maskable, reset, is_off, is_asleep, sample_due);
+        let shared = (slow_clock, pins, signals, wired, noise, non_maskable, reset, is_off, is_asleep, sample_due);
         StateBytes::of(&(
             instances,
             ppi,
             shared,
+            (diagnostics, violation),
             lines,
             lines_before,
             due,

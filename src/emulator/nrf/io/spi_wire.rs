@@ -70,7 +70,7 @@ impl Io<'_> {
                 continue;
             }
             if (slave.config ^ config) & MODE != 0 {
-                self.world.report(|| {
+                self.world.report_wrong(|| {
                     "an SPI master is wired to a slave with another mode (CPHA or CPOL of CONFIG): on a chip bits get lost"
                         .to_owned()
                 });

@@ -171,7 +171,8 @@ impl CcmAar {
 
     fn crypt(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         let Some((key, nonce)) = self.key_stream.take() else {
-            io.world.report(|| "CCM encrypts or decrypts nothing without a key-stream: KSGEN comes first".to_owned());
+            io.world
+                .report_wrong(|| "CCM encrypts or decrypts nothing without a key-stream: KSGEN comes first".to_owned());
             io.raise(ERROR);
             return;
         };

@@ -131,7 +131,7 @@ impl Clock {
 
     fn report_crystal(io: &mut Io<'_>) {
         let pins = if is_v2(io) { "P0.00 (the speaker) and P0.01 (P14)" } else { "P0.26 (button B) and P0.27" };
-        io.world.report(|| {
+        io.world.report_wrong(|| {
             format!(
                 "the program starts LFCLK by a crystal (LFCLKSRC 1) that the board does not have: LFCLKSTARTED never comes, \
                  and {pins} are the crystal's now; sources that are there are 0, RC, and 2, synthesized"

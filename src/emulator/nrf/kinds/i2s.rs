@@ -165,8 +165,13 @@ impl I2s {
         if is_master && registers.get(MCKEN) == 1 {
             self.running = Some(running);
         } else {
-            let why = if is_master { "CONFIG.MCKEN is 0" } else { "CONFIG.MODE is slave" };
-            io.world.report(|| format!("I2S is started and moves nothing, since it has no clock: {why}"));
+            let words = |why| move || format!("I2S is started and moves nothing, since it has no clock: {why}");
+            if is_master {
+                io.world.report_wrong(words("CONFIG.MCKEN is 0"));
+            } else {
+                // the clock of a master outside, of which there is none
+                io.world.report(words("CONFIG.MODE is slave"));
+            }
         }
     }
 

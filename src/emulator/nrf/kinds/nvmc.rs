@@ -112,12 +112,12 @@ impl Nvmc {
     fn erase(&mut self, address: u32, bytes: u32, io: &mut Io<'_>) {
         if self.is_locked(address, bytes) {
             self.was_denied = true;
-            io.world.report(|| format!("ACL does not let the flash at {address:#010x} be erased"));
+            io.world.report_wrong(|| format!("ACL does not let the flash at {address:#010x} be erased"));
             return;
         }
         let is_flash = address.checked_add(bytes).is_some_and(|end| end as usize <= io.memory.flash().len());
         if !is_flash || !io.memory.store(address, &vec![0xff; bytes as usize]) {
-            io.world.report(|| format!("NVMC erases {bytes} bytes at {address:#010x}, where there is no flash"));
+            io.world.report_wrong(|| format!("NVMC erases {bytes} bytes at {address:#010x}, where there is no flash"));
         }
     }
 }
@@ -140,7 +140,9 @@ impl Peripheral for Nvmc {
         }
         let erases = matches!(offset, ERASEPAGE | ERASEALL | ERASEPCR0 | ERASEUICR);
         if erases && registers.get(CONFIG) & 3 != 2 {
-            io.world.report(|| "NVMC was told to erase while CONFIG does not allow it; nothing was erased".to_owned());
+            io.world.report_wrong(|| {
+                "NVMC was told to erase while CONFIG does not allow it; nothing was erased".to_owned()
+            });
             return false;
         }
         match offset {

@@ -133,7 +133,7 @@ impl Peripheral for Rtc {
                     self.prescaler = registers.get(PRESCALER);
                 } else if self.prescaler != value & PRESCALER_BITS {
                     registers.set(PRESCALER, self.prescaler);
-                    io.world.report(|| {
+                    io.world.report_wrong(|| {
                         "the program writes PRESCALER of an RTC that runs, which has no effect: it is written before START"
                             .to_owned()
                     });

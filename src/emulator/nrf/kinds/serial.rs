@@ -192,7 +192,7 @@ impl Serial {
         match registers.get(ENABLE) {
             SPIS if self.roles.spis => spis::Spis::listen(registers, io),
             TWIS if self.roles.twis => twis::update(registers, io),
-            role @ (SPIS | TWIS) => io.world.report(|| {
+            role @ (SPIS | TWIS) => io.world.report_wrong(|| {
                 let name = if role == SPIS { "SPIS" } else { "TWIS" };
                 format!("the program enables {name} where the chip has none")
             }),

@@ -199,7 +199,7 @@ impl Uart {
         if (sent.rate, sent.has_parity) == (registers.get(BAUDRATE), Self::has_parity(registers)) {
             self.receive(sent.byte, registers, io);
         } else {
-            io.world.report(|| {
+            io.world.report_wrong(|| {
                 "a UART is wired to one with another BAUDRATE or parity: on a chip bytes get lost or come changed"
                     .to_owned()
             });

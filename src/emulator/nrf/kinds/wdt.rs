@@ -103,7 +103,7 @@ impl Peripheral for Wdt {
             for (offset, kept) in CONFIGURATION.into_iter().zip(self.configuration) {
                 registers.set(offset, kept);
             }
-            io.world.report(|| {
+            io.world.report_wrong(|| {
                 "the program writes CRV, RREN or CONFIG of the watchdog after its START, which has no effect".to_owned()
             });
             return false;

@@ -6,6 +6,7 @@ use super::super::information::{FICR_BASE, UICR_BASE, UICR_BYTES, factory_id, fi
 use super::super::instance::Kind;
 use super::super::kinds::nvmc::Nvmc;
 use super::super::memory_map::APB_BASE;
+use super::super::register_map;
 use super::{PPI_BASE, Peripherals};
 use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, Width, Wires};
 
@@ -15,10 +16,22 @@ const GPIO_BASE: u32 = 0x5000_0000;
 impl Peripherals {
     /// Notes that a program used a register that is not there.
     fn nothing_there(&mut self, address: u32, how: &str) {
-        let name = self
-            .instance_at(address)
-            .map_or("no peripheral", |instance| self.instances[instance].registers.layout.name);
-        self.world.report(|| format!("the program {how} {address:#010x}, where nothing is emulated ({name})"));
+        let (model, instance) = (self.model, self.instance_at(address));
+        let peripheral = instance.map_or("no peripheral", |instance| self.instances[instance].registers.layout.name);
+        self.world.report_wrong(|| {
+            match (register_map::name(model, address), register_map::name(model.other(), address)) {
+                (Some(name), _) => format!("the program {how} {name} at {address:#010x}, which is not emulated"),
+                (None, Some(name)) => format!(
+                    "the program {how} {address:#010x}, which is {name} on the {}; the {} has no register there",
+                    model.other().chip(),
+                    model.chip()
+                ),
+                (None, None) => format!(
+                    "the program {how} {address:#010x}, where the {} has no register ({peripheral})",
+                    model.chip()
+                ),
+            }
+        });
     }
 
     fn read_word(&mut self, address: u32, now: u64, memory: &mut Memory) -> Result<u32, BusError> {
@@ -115,7 +128,7 @@ impl Peripherals {
         while used != 0 {
             let pin = used.trailing_zeros();
             let edge = if pin == 9 { "P9" } else { "P8" };
-            self.world.report(|| {
+            self.world.report_wrong(|| {
                 format!(
                     "the program uses P0.{pin:02} ({edge}), which is a pin of NFC until UICR.NFCPINS is 0 and the chip was reset"
                 )
@@ -141,7 +154,7 @@ impl Peripherals {
     /// 32-bit words can be written).
     fn write_flash(&mut self, address: u32, width: Width, value: u32, memory: &mut Memory) -> Result<(), BusError> {
         if width != Width::Word {
-            self.world.report(|| {
+            self.world.report_wrong(|| {
                 format!(
                     "the program writes {} bits of flash at {address:#010x}: it takes words only",
                     8 * width.bytes()
@@ -150,13 +163,14 @@ impl Peripherals {
             return Err(BusError);
         }
         if !Nvmc::can_write(&self.instances[self.nvmc].registers) {
-            self.world.report(|| format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
+            self.world
+                .report_wrong(|| format!("the program writes flash at {address:#010x} while NVMC does not allow it"));
             return Err(BusError);
         }
         if let Kind::Nvmc(nvmc) = &self.instances[self.nvmc].kind
             && nvmc.is_locked(address, width.bytes())
         {
-            self.world.report(|| format!("ACL does not let the flash at {address:#010x} be written"));
+            self.world.report_wrong(|| format!("ACL does not let the flash at {address:#010x} be written"));
             return Err(BusError);
         }
         let new = &value.to_le_bytes()[..width.bytes() as usize];
@@ -206,7 +220,7 @@ impl Peripherals {
             wires.nvic.set_line(irq, self.lines >> irq & 1 == 1);
             changed &= changed - 1;
         }
-        let ends = self.world.reset.is_some() || self.world.is_off;
+        let ends = self.world.reset.is_some() || self.world.is_off || self.world.violation.is_some();
         wires.end_run_at(if ends { 0 } else { self.due });
     }
 }

@@ -2,6 +2,7 @@
 
 mod access;
 mod power;
+mod reports;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -91,6 +92,8 @@ impl Peripherals {
             is_off: false,
             is_asleep: false,
             sample_due: NEVER,
+            is_strict: false,
+            violation: None,
         };
         let instances = memory_map::instances(model);
         let place = |is_it: fn(&Kind) -> bool| instances.iter().position(|instance| is_it(&instance.kind)).unwrap_or(0);
@@ -183,26 +186,6 @@ impl Peripherals {
             });
         }
         self.settle(now, memory);
-    }
-
-    /// A millisecond is over, and the program is here; `None` if it sleeps or has ended. Reports an event that it waits for and
-    /// that nothing brings about, as far as one can see.
-    pub(super) fn look_for_stuck_wait(&mut self, at: Option<u32>) {
-        let Some((event, at)) = self.stuck_wait.end_ms(at).zip(at) else { return };
-        let Some(instance) = self.instance_at(event).map(|instance| &self.instances[instance]) else { return };
-        let number = event >> 2 & 0x3f;
-        let has_happened = instance.registers.events >> number & 1 == 1;
-        let begins = self.ppi.leads_to(instance.base);
-        if has_happened || begins || instance.due != NEVER || instance.waits_for_others() {
-            return;
-        }
-        let name = instance.registers.layout.name;
-        self.world.report(|| {
-            format!(
-                "the program has waited at {at:#010x} for a second for the event of {name} at {event:#010x}: nothing of {name} is \
-                 under way that brings it about"
-            )
-        });
     }
 
     /// Whether the cache for instructions is on.
@@ -298,7 +281,8 @@ impl Peripherals {
                 self.world.signals.clear();
                 // a step takes a cycle of 16 MHz
                 self.circles_until = self.circles_until.max(now + carried * self.world.clocks.per_16mhz);
-                self.world.report(|| "events and tasks trigger each other without end; they were stopped".to_owned());
+                self.world
+                    .report_wrong(|| "events and tasks trigger each other without end; they were stopped".to_owned());
                 break;
             }
             match signal {
