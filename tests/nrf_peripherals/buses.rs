@@ -92,6 +92,67 @@ fn twi_reads_a_register_of_each_sensor_of_both_revisions_of_the_v1() {
     }
 }
 
+/// nRF5 SDK, `twi_hw_master.c`: TXD, then STARTTX. RIOT's driver for the nRF51 does so for each byte, and the sensor takes them as
+/// one transfer: CTRL_REG1_A (0x20) of the LSM303AGR, and then what it is.
+#[test]
+fn a_byte_in_txd_waits_for_the_start() {
+    let mut poked = twi(0x19);
+    for byte in [0x20, 0x57] {
+        poked.write(SERIAL0 + TXD, byte);
+        poked.task(SERIAL0, STARTTX);
+        poked.us(190);
+        assert!(poked.event(SERIAL0, TXDSENT));
+    }
+    poked.task(SERIAL0, STOP);
+    poked.us(20);
+    assert!(poked.event(SERIAL0, STOPPED));
+    poked.write(SERIAL0 + TXD, 0x20);
+    poked.task(SERIAL0, STARTTX);
+    poked.us(190);
+    assert!(poked.event(SERIAL0, TXDSENT));
+    // BB to STOP
+    poked.write(SERIAL0 + SHORTS, 1 << 1);
+    poked.task(SERIAL0, STARTRX);
+    poked.us(200);
+    assert!(poked.event(SERIAL0, RXDREADY));
+    assert_eq!(poked.read(SERIAL0 + RXD), 0x57);
+}
+
+/// Data sheets: of the MMA8653FC, *CTRL_REG2*: RST resets all registers and is de-asserted at the end of the boot; of the MAG3110,
+/// *CTRL_REG2*: Mag_RST is one-shot. RIOT's driver `mma8x5x` waits for it.
+#[test]
+fn the_sensors_of_the_v1_end_their_resets() {
+    for (address, register, reset, other) in [(0x1d, 0x2b, 0x40, 0x2a), (0x0e, 0x11, 0x10, 0x10)] {
+        let mut poked = twi(address);
+        let mut write = |register: u32, value: u32| {
+            poked.task(SERIAL0, STARTTX);
+            for byte in [register, value] {
+                poked.write(SERIAL0 + TXD, byte);
+                poked.us(200);
+                assert!(poked.event(SERIAL0, TXDSENT));
+            }
+            poked.task(SERIAL0, STOP);
+            poked.us(20);
+        };
+        // a rate, and the reset
+        write(other, 0x18);
+        write(register, reset);
+        let mut read = |register: u32| {
+            poked.write(SERIAL0 + SHORTS, 0);
+            poked.task(SERIAL0, STARTTX);
+            poked.write(SERIAL0 + TXD, register);
+            poked.us(190);
+            poked.write(SERIAL0 + SHORTS, 1 << 1);
+            poked.task(SERIAL0, STARTRX);
+            poked.us(300);
+            poked.read(SERIAL0 + RXD)
+        };
+        assert_eq!(read(register), 0);
+        let is_accelerometer = address == 0x1d;
+        assert_eq!(read(other), if is_accelerometer { 0 } else { 0x18 }, "only the accelerometer forgets all");
+    }
+}
+
 #[test]
 fn the_boundary_of_a_byte_suspends_twi_before_the_first_byte() {
     let mut poked = twi(0x1d);

@@ -1,8 +1,8 @@
 //! PWM, and what it makes of the LEDs.
 
 use super::{P0, Poked, RAM, SHORTS};
-use fivebyfive::emulator::board::PinEdge;
-use fivebyfive::hal::{Acceleration, Level};
+use fivebyfive::emulator::board::{PadOutput, PinEdge};
+use fivebyfive::hal::{Acceleration, EdgePin, Level};
 
 const PWM0: u32 = 0x4001_c000;
 const STOP: u32 = 0x004;
@@ -312,4 +312,31 @@ fn the_speaker_is_heard_without_its_edges() {
     ms(&mut poked);
     let (silent, moves) = (0..150).map(|_| ms(&mut poked)).last().expect("a millisecond");
     assert!(!moves && silent.iter().all(|sample| sample.abs() <= 1), "{silent:?}");
+}
+
+/// A bit of a WS2812 takes 1.25 microseconds, a 0 is high for 0.4 and a 1 for 0.8 of them, 0.15 more or less, and 50 microseconds
+/// without a pulse end it (data sheet of the WS2812B). With COUNTERTOP 20 these are the values 7 and 13: embassy's example
+/// `pwm_sequence_ws2812b` and the drivers of others send by PWM like this.
+#[test]
+fn a_strip_of_lights_understands_a_sequence() {
+    let [red, green, blue] = [0x12_u32, 0x34, 0x56];
+    let colours = green << 16 | red << 8 | blue;
+    let bits = (0..24).rev().map(|n| FALLS | if colours >> n & 1 == 1 { 13 } else { 7 });
+    for ends_low in [true, false] {
+        let values: Vec<u16> = bits.clone().chain(ends_low.then_some(FALLS)).collect();
+        let mut poked = pwm(&values);
+        poked.write(PWM0 + COUNTERTOP, 20);
+        poked.write(PWM0 + PRESCALER, 0);
+        // P12
+        poked.write(PWM0 + OUT0, 12);
+        poked.task(PWM0, SEQSTART0);
+        if !ends_low {
+            // the last bit goes on and on, until it is stopped
+            poked.us(29);
+            poked.task(PWM0, STOP);
+        }
+        (0..3).for_each(|_| poked.chip.run_ms(Acceleration::AT_REST));
+        let output = poked.chip.pads().find(|&(pin, _)| pin == EdgePin::P12).map(|(_, output)| output.clone());
+        assert_eq!(output, Some(PadOutput::Strip([[0x12, 0x34, 0x56]].into())), "{ends_low}");
+    }
 }

@@ -1,6 +1,7 @@
 //! UART and UARTE.
 
 use super::{Poked, RAM, SHORTS};
+use fivebyfive::hal::{Buttons, EdgeConnector, EdgePin};
 
 const UART: u32 = 0x4000_2000;
 
@@ -19,6 +20,7 @@ const TXSTOPPED: u32 = 0x158;
 const ERRORSRC: u32 = 0x480;
 const ENABLE: u32 = 0x500;
 const PSELTXD: u32 = 0x50c;
+const PSELRXD: u32 = 0x514;
 const RXD: u32 = 0x518;
 const TXD: u32 = 0x51c;
 const BAUDRATE: u32 = 0x524;
@@ -257,4 +259,88 @@ fn flushrx_gives_what_came_after_the_stop() {
     poked.us(1);
     assert!(poked.event(UART, ENDRX));
     assert_eq!((poked.read(UART + RXD_AMOUNT), poked.bytes(RAM + 16, 1)), (1, b"b".to_vec()));
+}
+
+/// A wire from P1.02 (P16) to P0.12 (P12) of the V2.
+fn wire(poked: &mut Poked) {
+    let mut edge = EdgeConnector::default();
+    edge.set_wire(EdgePin::P16, EdgePin::P12, true);
+    poked.chip.set_external_inputs(Buttons::default(), &edge);
+}
+
+/// A UARTE of the V2 at these pins.
+fn uarte_at(poked: &mut Poked, base: u32, txd: u32, rxd: u32) {
+    poked.write(base + PSELTXD, txd);
+    poked.write(base + PSELRXD, rxd);
+    poked.write(base + BAUDRATE, BAUD_115200);
+    poked.write(base + ENABLE, 8);
+}
+
+/// The tests of embassy-nrf on the nRF52833 (`tests/nrf/src/bin/uart_split.rs`, `uart_halves.rs`) join a pin of TXD and one of RXD
+/// by a wire: a UARTE hears itself, or the other one.
+#[test]
+fn uarte_hears_what_a_wire_brings() {
+    const UARTE1: u32 = 0x4002_8000;
+    for (receiver, is_wired) in [(UART, true), (UARTE1, true), (UART, false), (UARTE1, false)] {
+        let mut poked = Poked::v2();
+        if is_wired {
+            wire(&mut poked);
+        }
+        let rxd = 12;
+        uarte_at(&mut poked, UART, 32 + 2, if receiver == UART { rxd } else { u32::MAX });
+        if receiver == UARTE1 {
+            uarte_at(&mut poked, UARTE1, u32::MAX, rxd);
+        }
+        poked.write(receiver + RXD_PTR, RAM + 16);
+        poked.write(receiver + RXD_MAXCNT, 3);
+        poked.task(receiver, STARTRX);
+        assert!(poked.chip.load(RAM, b"abc"));
+        poked.write(UART + TXD_PTR, RAM);
+        poked.write(UART + TXD_MAXCNT, 3);
+        poked.task(UART, STARTTX);
+        // three bytes are 260.4 us
+        poked.us(259);
+        assert!(!poked.event(receiver, ENDRX));
+        poked.us(2);
+        assert!(poked.event(UART, ENDTX));
+        assert_eq!(poked.event(receiver, ENDRX), is_wired);
+        assert_eq!(poked.bytes(RAM + 16, 3), if is_wired { *b"abc" } else { [0; 3] });
+        assert!(poked.chip.take_lines().is_empty(), "the interface chip does not hear it");
+    }
+}
+
+/// nRF51 series reference manual, *UART*: RXDRDY says that a byte is in RXD.
+#[test]
+fn a_uart_hears_itself_by_a_wire() {
+    let mut poked = uart();
+    wire(&mut poked);
+    // P16 and P12 of the V1
+    poked.write(UART + PSELTXD, 16);
+    poked.write(UART + PSELRXD, 20);
+    poked.task(UART, STARTRX);
+    poked.task(UART, STARTTX);
+    poked.write(UART + TXD, b'x'.into());
+    poked.us(88);
+    assert!(poked.event(UART, TXDRDY) && poked.event(UART, RXDRDY));
+    assert_eq!(poked.read(UART + RXD), u32::from(b'x'));
+}
+
+#[test]
+fn a_uart_with_another_rate_hears_nothing_and_it_is_said() {
+    const UARTE1: u32 = 0x4002_8000;
+    let mut poked = Poked::v2();
+    wire(&mut poked);
+    uarte_at(&mut poked, UART, 32 + 2, u32::MAX);
+    uarte_at(&mut poked, UARTE1, u32::MAX, 12);
+    poked.write(UARTE1 + BAUDRATE, BAUD_9600);
+    poked.write(UARTE1 + RXD_PTR, RAM);
+    poked.write(UARTE1 + RXD_MAXCNT, 1);
+    poked.task(UARTE1, STARTRX);
+    poked.write(UART + TXD_PTR, RAM + 16);
+    poked.write(UART + TXD_MAXCNT, 1);
+    poked.task(UART, STARTTX);
+    poked.us(200);
+    assert!(poked.event(UART, ENDTX) && !poked.event(UARTE1, ENDRX));
+    let said = poked.chip.take_diagnostics();
+    assert!(said.len() == 1 && said[0].contains("BAUDRATE"), "{said:?}");
 }

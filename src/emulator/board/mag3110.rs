@@ -8,7 +8,8 @@
 //! | 0x08 | SYSMOD: 0 standby, 1 active | 0 |
 //! | 0x09 to 0x0e | OFF_X, OFF_Y, OFF_Z: offsets by the user | 0 |
 //! | 0x0f | DIE_TEMP, in degrees | 0 |
-//! | 0x10, 0x11 | CTRL_REG1: bit 0 active, bit 1 one sample, bits 3 to 7 the rate; CTRL_REG2 | 0 |
+//! | 0x10, 0x11 | CTRL_REG1: bit 0 active, bit 1 one sample, bits 3 to 7 the rate; CTRL_REG2: bit 4 resets the coil and is 0
+//!   again then | 0 |
 //!
 //! INT1 is high while a sample is there.
 
@@ -25,6 +26,9 @@ const DIE_TEMP: usize = 0x0f;
 const CTRL_REG1: usize = 0x10;
 const ACTIVE: u8 = 1 << 0;
 const TRIGGER: u8 = 1 << 1;
+const CTRL_REG2: usize = 0x11;
+/// CTRL_REG2.Mag_RST.
+const RESET_COIL: u8 = 1 << 4;
 
 /// A step of the sensor: a tenth of a microtesla.
 const STEP_NT: i32 = 100;
@@ -53,7 +57,7 @@ impl Mag3110 {
 
     pub(super) fn write(&mut self, byte: u8) {
         if matches!(self.chosen, 0x09..=0x0e | 0x10 | 0x11) {
-            self.registers[self.chosen] = byte;
+            self.registers[self.chosen] = if self.chosen == CTRL_REG2 { byte & !RESET_COIL } else { byte };
             self.registers[SYSMOD] = self.registers[CTRL_REG1] & ACTIVE;
         }
         self.chosen = (self.chosen + 1) % self.registers.len();

@@ -8,7 +8,7 @@
 //! | 0x0d | WHO_AM_I | 0x5a |
 //! | 0x0e | XYZ_DATA_CFG: the range, 2, 4 or 8 g | 0 |
 //! | 0x2a | CTRL_REG1: bit 0 active, bit 1 fast read, bits 3 to 5 the rate | 0 |
-//! | 0x2b to 0x2e | CTRL_REG2 to CTRL_REG5: bit 1 of 3 makes the interrupts active high, bit 0 of 4 lets a sample
+//! | 0x2b to 0x2e | CTRL_REG2 to CTRL_REG5: bit 6 of 2 resets it and is 0 again then, bit 1 of 3 makes the interrupts active high, bit 0 of 4 lets a sample
 //!   interrupt, bit 0 of 5 leads that to INT1 and not INT2 | 0 |
 
 use super::sampling::RateMillihertz;
@@ -23,6 +23,9 @@ const SYSMOD: u8 = 0x0b;
 const WHO_AM_I: u8 = 0x0d;
 const XYZ_DATA_CFG: u8 = 0x0e;
 const CTRL_REG1: u8 = 0x2a;
+const CTRL_REG2: u8 = 0x2b;
+/// CTRL_REG2.RST.
+const RESET: u8 = 1 << 6;
 const CTRL_REG3: u8 = 0x2c;
 const CTRL_REG4: u8 = 0x2d;
 const CTRL_REG5: u8 = 0x2e;
@@ -58,6 +61,10 @@ impl Mma8653 {
     }
 
     pub(super) fn write(&mut self, byte: u8) {
+        if self.chosen == CTRL_REG2 && byte & RESET != 0 {
+            *self = Self::default();
+            return;
+        }
         if matches!(self.chosen, XYZ_DATA_CFG | 0x10..=0x12 | 0x15..=0x18 | 0x29..=0x31) {
             self.registers[usize::from(self.chosen)] = byte;
         }

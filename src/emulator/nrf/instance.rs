@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::io::{Io, NEVER};
+use super::io::{Io, NEVER, UartByte};
 use super::kinds::{
     adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
     serial, temp, timer, uart, usbd, wdt,
@@ -188,6 +188,14 @@ impl Instance {
     pub(super) fn processor_sleeps_or_wakes(&mut self, io: &mut Io<'_>) {
         if let Kind::Wdt(watchdog) = &mut self.kind {
             watchdog.processor_sleeps_or_wakes(&self.registers, io);
+            self.schedule(io);
+        }
+    }
+
+    /// A UART of the chip has sent a byte.
+    pub(super) fn uart_byte_sent(&mut self, byte: UartByte, io: &mut Io<'_>) {
+        if let Kind::Uart(uart) = &mut self.kind {
+            uart.hear(byte, &mut self.registers, io);
             self.schedule(io);
         }
     }

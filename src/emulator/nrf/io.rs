@@ -2,6 +2,7 @@
 
 mod spi_wire;
 mod twi_wire;
+mod uart_wire;
 
 use std::collections::VecDeque;
 
@@ -14,6 +15,7 @@ use crate::emulator::board::Devices;
 
 pub(super) use spi_wire::{Buffer, SpiPins, SpiSelected};
 pub(super) use twi_wire::{TwiPins, TwiSession, TwiSignals, TwiSlave};
+pub(super) use uart_wire::UartByte;
 
 /// A cycle that never comes: of a peripheral that waits for a program only.
 pub(super) const NEVER: u64 = u64::MAX;
@@ -58,6 +60,8 @@ pub(super) enum Signal {
     Event { instance: u8, event: u8 },
     /// A task, by its address.
     Task(u32),
+    /// A byte of a UART, to all that receive by its pin or by a wire to it.
+    UartByte(UartByte),
 }
 
 /// Serial slaves of a chip: those of SPI while they are selected, those of TWI while they are enabled.

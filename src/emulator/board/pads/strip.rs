@@ -31,15 +31,18 @@ pub(super) struct Strip {
 }
 
 impl Strip {
-    /// A pulse that rose at a cycle and was high for so many of them.
+    /// A pulse that rose at a cycle and was high for so many of them; for none, the pin was low all the time.
     pub(super) fn pulse(&mut self, rose: u64, high_cycles: u64, cycles_per_us: u64) {
         self.wait(rose, cycles_per_us);
+        if high_cycles == 0 {
+            return;
+        }
         let high_ns = high_cycles * 1000 / cycles_per_us;
         if high_ns >= LONGEST_NS {
             *self = Self::default();
             return;
         }
-        if high_ns > 0 && self.bits.len() < MAX_BITS {
+        if self.bits.len() < MAX_BITS {
             self.bits.push(high_ns >= ONE_NS);
         }
         self.last = rose + high_cycles;

@@ -9,6 +9,9 @@
 //!
 //! BB, the boundary of a byte, comes before each byte, the first one among them. So the shortcut to SUSPEND acts before
 //! the first byte, and each RESUME lets one byte pass; a STOP that comes while a byte is received lets it end.
+//!
+//! A byte in TXD waits for STARTTX (nRF5 SDK, `twi_hw_master.c`, writes it before). A STARTTX while a byte is sent begins nothing
+//! anew: RIOT's driver for the nRF51 (`cpu/nrf51/periph/i2c.c`) writes TXD and STARTTX for each byte of a transfer.
 
 use super::super::io::{Io, NEVER};
 use super::super::registers::Registers;
@@ -53,17 +56,20 @@ pub(super) struct Twi {
     stop_after: bool,
     /// When the byte under way began, if it is not the first one.
     begun: Option<u64>,
+    /// A byte in TXD that waits for a start.
+    ready: Option<u8>,
 }
 
 impl Twi {
     pub(super) fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
+            STARTTX if matches!(self.state, BusState::Sending(_)) => {}
             STARTTX => {
                 let at = Some(io.now + bits(registers, io, 9));
-                *self = Self { state: BusState::Calling(None), at, ..Self::default() };
+                *self = Self { state: BusState::Calling(self.ready), at, ..Self::default() };
             }
             STARTRX => {
-                *self = Self::default();
+                *self = Self { ready: self.ready, ..Self::default() };
                 if self.address(registers, io) {
                     self.receive_next(registers, io, 18);
                 }
@@ -112,6 +118,7 @@ impl Twi {
     }
 
     fn stop(&mut self, registers: &Registers, io: &Io<'_>) {
+        self.ready = None;
         self.state = BusState::Stopping;
         self.at = Some(io.now + bits(registers, io, 1));
     }
@@ -124,7 +131,8 @@ impl Twi {
                 self.state = BusState::Sending(byte);
                 self.at = Some(io.now + bits(registers, io, 9));
             }
-            _ => {}
+            BusState::Sending(_) => {}
+            _ => self.ready = Some(byte),
         }
     }
 
@@ -176,7 +184,7 @@ impl Twi {
                 }
             }
             BusState::Stopping => {
-                *self = Self::default();
+                *self = Self { ready: self.ready, ..Self::default() };
                 io.world.devices.i2c.stop();
                 io.raise(STOPPED);
             }

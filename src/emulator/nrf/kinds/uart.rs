@@ -20,11 +20,12 @@
 //! A receiver that is stopped still takes what comes in the time of five bytes (UARTE: four), and then tells it by RXTO.
 //! A STOPTX lets UARTE end the byte under way, then come ENDTX, if the buffer was not sent whole, and TXSTOPPED; in UART it cuts
 //! the byte off (BabbleSim/ext_nRF_hw_models, `NHW_UART.c`, of the real chips). Each direction is connected by its own pin.
-//! A byte takes ten bits, eleven with parity. Flow control is not modelled: the other side is always ready.
+//! A byte takes ten bits, eleven with parity. Flow control is not modelled: the other side is always ready. What is sent by another
+//! pin than that of the interface chip comes to each receiver of the chip that a wire joins to it, if both have the same rate.
 
 use std::collections::VecDeque;
 
-use super::super::io::{Io, NEVER};
+use super::super::io::{Io, NEVER, UartByte};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set, short};
 use crate::emulator::byte_queue::ByteQueue;
@@ -165,14 +166,44 @@ impl Uart {
         self.receiver.on.then_some(self.receiver.fifo.len())
     }
 
+    fn has_parity(registers: &Registers) -> bool {
+        registers.get(CONFIG) >> 1 & 7 == 7
+    }
+
     /// Cycles of a byte.
     fn byte_cycles(registers: &Registers, io: &Io<'_>) -> u64 {
-        let bits = if registers.get(CONFIG) >> 1 & 7 == 7 { 11 } else { 10 };
+        let bits = if Self::has_parity(registers) { 11 } else { 10 };
         (bits * (io.world.clocks.per_16mhz << 32)).div_ceil(u64::from(registers.get(BAUDRATE)).max(1))
     }
 
     fn send_next(&mut self, registers: &Registers, io: &Io<'_>) {
         self.sender.out = (!self.sender.bytes.is_empty()).then(|| io.now + Self::byte_cycles(registers, io));
+    }
+
+    /// A byte has left.
+    fn sent(byte: u8, registers: &Registers, io: &mut Io<'_>) {
+        if Self::sends_to_usb(registers, io) {
+            io.world.devices.serial.take(byte);
+        } else if let Some(pin) = registers.pin(PSELTXD) {
+            let (rate, has_parity) = (registers.get(BAUDRATE), Self::has_parity(registers));
+            io.send_by_uart(UartByte { pin, byte, rate, has_parity });
+        }
+    }
+
+    /// A UART of the chip has sent a byte: it comes in, if a wire brings it.
+    pub(in super::super) fn hear(&mut self, sent: UartByte, registers: &mut Registers, io: &mut Io<'_>) {
+        let is_on = self.receiver.on && registers.get(ENABLE) != 0;
+        if !is_on || !io.are_joined(Some(sent.pin), registers.pin(PSELRXD)) {
+            return;
+        }
+        if (sent.rate, sent.has_parity) == (registers.get(BAUDRATE), Self::has_parity(registers)) {
+            self.receive(sent.byte, registers, io);
+        } else {
+            io.world.report_wrong(|| {
+                "a UART is wired to one with another BAUDRATE or parity: on a chip bytes get lost or come changed"
+                    .to_owned()
+            });
+        }
     }
 
     /// A byte has come in.
@@ -315,9 +346,7 @@ impl Peripheral for Uart {
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         if self.sender.out.is_some_and(|out| out <= io.now) {
             if let Some(byte) = self.sender.bytes.pop() {
-                if Self::sends_to_usb(registers, io) {
-                    io.world.devices.serial.take(byte);
-                }
+                Self::sent(byte, registers, io);
                 io.raise(TXDRDY);
             }
             self.send_next(registers, io);

@@ -2,6 +2,7 @@
 
 mod access;
 mod power;
+mod reports;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,7 +18,6 @@ use super::memory_map::{self, APB_BASE};
 use super::noise::Noise;
 use super::pins::Pins;
 use super::ppi::Ppi;
-use super::register_map;
 use super::registers::Place;
 use super::slow_clock::SlowClock;
 use super::stuck_wait::StuckWait;
@@ -188,39 +188,6 @@ impl Peripherals {
         self.settle(now, memory);
     }
 
-    /// A millisecond is over, and the program is here; `None` if it sleeps or has ended. Reports an event that it waits for and
-    /// that nothing brings about, as far as one can see.
-    pub(super) fn look_for_stuck_wait(&mut self, at: Option<u32>) {
-        let Some((event, at)) = self.stuck_wait.end_ms(at).zip(at) else { return };
-        let Some(instance) = self.instance_at(event).map(|instance| &self.instances[instance]) else { return };
-        let number = event >> 2 & 0x3f;
-        let has_happened = instance.registers.events >> number & 1 == 1;
-        let begins = self.ppi.leads_to(instance.base);
-        if has_happened || begins || instance.due != NEVER || instance.waits_for_others() {
-            return;
-        }
-        let (peripheral, event) = (instance.registers.layout.name, self.register_name(event));
-        self.world.report_wrong(|| {
-            format!(
-                "the program has waited at {at:#010x} for a second for {event}: nothing of {peripheral} is under way that brings it \
-                 about; a task was not triggered, a peripheral or its clock is off, or its interrupt handler has cleared the event"
-            )
-        });
-    }
-
-    /// The first event of the peripheral at an address that interrupts.
-    pub(super) fn interrupting_event(&self, base: u32) -> Option<String> {
-        let registers = &self.instances[self.instance_at(base)?].registers;
-        let event = (registers.events as u32 & registers.inten).trailing_zeros();
-        (event < 32).then(|| self.register_name(base + 0x100 + 4 * event))
-    }
-
-    /// The name of the register at an address, with the address.
-    fn register_name(&self, address: u32) -> String {
-        let name = register_map::name(self.model, address).unwrap_or("the register");
-        format!("{name} at {address:#010x}")
-    }
-
     /// Whether the cache for instructions is on.
     pub(super) fn instruction_cache(&self) -> bool {
         self.instruction_cache
@@ -321,6 +288,11 @@ impl Peripherals {
             match signal {
                 Signal::Event { instance, event } => self.event(instance.into(), event),
                 Signal::Task(address) => self.task(address, now, memory),
+                Signal::UartByte(byte) => {
+                    for instance in 0..self.instances.len() {
+                        self.with(instance, now, memory, |instance, io| instance.uart_byte_sent(byte, io));
+                    }
+                }
             }
         }
         if std::mem::take(&mut self.world.slow_clock.changed) {
