@@ -1,4 +1,4 @@
-//! What is told of the peripherals.
+//! What is reported of the peripherals.
 
 use super::super::io::NEVER;
 use super::super::register_map;
