@@ -11,7 +11,7 @@ use addr2line::{Context, gimli};
 use gimli::{DebugFrame, Dwarf, EndianArcSlice, LittleEndian, Section as _, SectionId};
 use object::elf::FileHeader32;
 use object::read::elf::ElfFile;
-use object::{Object as _, ObjectSection as _};
+use object::{Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
 
 pub use backtrace::{Backtrace, Call};
 pub use unwind::Registers;
@@ -24,6 +24,8 @@ pub struct DebugInfo(Vec<LinkedFile>);
 struct LinkedFile {
     lines: Context<Reader>,
     frames: DebugFrame<Reader>,
+    /// Functions by the table of symbols: addresses, upward, with the addresses behind them and the names.
+    symbols: Vec<(u32, u32, String)>,
 }
 
 /// A place in the source.
@@ -67,7 +69,15 @@ impl LinkedFile {
         let dwarf = Dwarf::load(load).ok()?;
         let mut frames = DebugFrame::load(load).ok()?;
         frames.set_address_size(4);
-        Some(Self { lines: Context::from_dwarf(dwarf).ok()?, frames })
+        let functions = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0);
+        let named = functions.filter_map(|symbol| {
+            let (start, size) = (symbol.address() as u32 & !1, symbol.size() as u32);
+            let name = addr2line::demangle_auto(symbol.name().ok()?.into(), Some(gimli::DW_LANG_Rust)).into_owned();
+            Some((start, start.checked_add(size)?, name))
+        });
+        let mut symbols: Vec<_> = named.collect();
+        symbols.sort();
+        Some(Self { lines: Context::from_dwarf(dwarf).ok()?, frames, symbols })
     }
 
     fn places(&self, address: u32) -> Option<Vec<SourcePlace>> {
@@ -78,6 +88,10 @@ impl LinkedFile {
             let function = function.demangle().map_or_else(|_| "?".to_owned(), |name| name.into_owned());
             let line = frame.location.and_then(|location| Some((location.file?.to_owned(), location.line?)));
             places.push(SourcePlace { function, line });
+        }
+        if places.is_empty() {
+            let symbol = self.symbols.iter().rfind(|(start, end, _)| (*start..*end).contains(&address));
+            places.extend(symbol.map(|(.., name)| SourcePlace { function: name.clone(), line: None }));
         }
         Some(places)
     }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod console;
+mod ending;
 mod info;
 mod outputs;
 mod run;

@@ -8,6 +8,7 @@ use anyhow::bail;
 
 use super::arguments::ImageArguments;
 use super::console::ImageConsole;
+use super::ending::{EndWatch, exit_code, print_backtrace, print_calls};
 use super::info::guessed_board;
 use super::outputs::ImageOutputs;
 use super::user_runtimes;
@@ -16,16 +17,11 @@ use crate::cli::output::check_outputs;
 use crate::cli::pace::Pace;
 use crate::cli::pictures::PictureArguments;
 use crate::cli::printer::print_diagnostic;
-use crate::debug_info::{Backtrace, DebugInfo};
-use crate::emulator::nrf::Halt;
 use crate::scenario::{ImageOptions, NamedImage, Scenario};
-use crate::session::{ProgramSpec, Session};
+use crate::session::Session;
 
 /// How often a run is held back to real time, and asks whether anybody reads what it prints, in board time.
 const SLICE_MS: u64 = 10;
-/// The handler of a fault that has run for so long, in board time, has ended the program. A message by the serial port takes
-/// far less.
-const FAULT_MS: u64 = 3000;
 
 /// Runs an image, of one file or of several that are flashed together.
 ///
@@ -69,7 +65,7 @@ fn run_session(
     session: &mut Session,
     outputs: &mut ImageOutputs,
 ) -> anyhow::Result<ExitCode> {
-    let mut fault = FaultWatch::default();
+    let mut ending = EndWatch::of(session);
     // a person who looks at it sees it at the speed of a board
     let paced = arguments.for_ms.is_none() && arguments.until.is_none() && io::stdout().is_terminal();
     let end = arguments.for_ms.unwrap_or(u64::MAX);
@@ -95,10 +91,9 @@ fn run_session(
                 }
             });
         }
-        if fault.has_ended(session) && !arguments.keep_going {
-            print_diagnostic(&format!(
-                "{name}: the program ended in a fault: its handler has not returned for {FAULT_MS} ms"
-            ));
+        if let Some(words) = ending.look(session).filter(|_| !arguments.keep_going) {
+            console.print_open_lines(session.machine())?;
+            print_diagnostic(&format!("{name}: {words}"));
             print_calls(session);
             return Ok(ExitCode::from(FAILED));
         }
@@ -117,7 +112,7 @@ fn run_session(
         }
     }
     console.print_open_lines(session.machine())?;
-    if fault.ticks > 0 && !arguments.keep_going {
+    if ending.is_in_fault() && !arguments.keep_going {
         print_diagnostic(&format!("{name}: the run ended in the handler of a fault"));
         print_calls(session);
         return Ok(ExitCode::from(FAILED));
@@ -139,22 +134,6 @@ fn run_session(
     Ok(if session.machine().panic().is_some() { ExitCode::from(FAILED) } else { ExitCode::SUCCESS })
 }
 
-/// Watches whether a program ends in a fault.
-#[derive(Default)]
-struct FaultWatch {
-    /// For how many ticks, one after the other, the handler of a fault has been running.
-    ticks: u64,
-}
-
-impl FaultWatch {
-    /// Whether a handler has run for so long that it will not return: most of them are a loop that does nothing.
-    fn has_ended(&mut self, session: &Session) -> bool {
-        let in_fault = session.machine().as_chip().is_some_and(|machine| machine.chip().handles_fault());
-        self.ticks = if in_fault { self.ticks + 1 } else { 0 };
-        self.ticks >= FAULT_MS
-    }
-}
-
 /// Whether standard output is a pipe that nobody reads any more, as after `head`: also while nothing is printed.
 #[cfg(unix)]
 fn reader_has_left() -> bool {
@@ -169,28 +148,4 @@ fn reader_has_left() -> bool {
 #[cfg(not(unix))]
 fn reader_has_left() -> bool {
     false
-}
-
-/// Prints how a program came to where it has ended, if it did not end by itself.
-fn print_backtrace(session: &Session, halt: &Halt) {
-    if !matches!(halt, Halt::Exit(_)) {
-        print_calls(session);
-    }
-}
-
-/// Prints which functions are running, if the files of the program tell of any.
-fn print_calls(session: &Session) {
-    let (Some(machine), ProgramSpec::Image(spec)) = (session.machine().as_chip(), session.program()) else { return };
-    let backtrace = Backtrace::of(machine.chip(), &DebugInfo::of(spec.image().linked()));
-    if backtrace.0.iter().any(|call| !call.places.is_empty()) {
-        print_diagnostic(backtrace.to_string().trim_end());
-    }
-}
-
-/// The exit code of a program that ended: its own, or that of a failure.
-fn exit_code(halt: &Halt) -> ExitCode {
-    match halt {
-        Halt::Exit(code) => ExitCode::from(u8::try_from(*code).unwrap_or(u8::MAX)),
-        Halt::Lockup(_) | Halt::Breakpoint { .. } | Halt::Violation { .. } => ExitCode::from(FAILED),
-    }
 }

@@ -63,6 +63,12 @@ impl Core {
         Registers { r, xpsr: self.xpsr() }
     }
 
+    /// Whether PRIMASK or FAULTMASK keep every interrupt from being taken.
+    #[must_use]
+    pub fn masks_interrupts(&self) -> bool {
+        self.primask || self.faultmask
+    }
+
     /// Main and process stack pointer.
     #[must_use]
     pub fn stack_pointers(&self) -> (u32, u32) {

@@ -48,5 +48,5 @@ mod registers;
 mod slow_clock;
 mod stuck_wait;
 
-pub use chip::{Chip, ChipSnapshot, Halt, Strictness};
+pub use chip::{Chip, ChipSnapshot, Halt, Standstill, Strictness};
 pub use io::{Clocks, ResetReason};

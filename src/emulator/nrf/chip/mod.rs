@@ -7,6 +7,7 @@ mod rtt;
 mod run;
 mod semihosting;
 mod snapshot;
+mod standstill;
 mod state;
 mod strict;
 
@@ -26,6 +27,7 @@ use external_inputs::ExternalInputs;
 use rtt::Rtt;
 
 pub use snapshot::ChipSnapshot;
+pub use standstill::Standstill;
 pub use strict::Strictness;
 
 /// What ends a program.

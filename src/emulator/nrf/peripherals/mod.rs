@@ -127,6 +127,11 @@ impl Peripherals {
         }
     }
 
+    /// Whether the watchdog is going to reset the chip unless the program feeds it.
+    pub(super) fn watchdog_runs(&self) -> bool {
+        self.instance_of[WDT_NUMBER].is_some_and(|watchdog| self.instances[usize::from(watchdog)].due != NEVER)
+    }
+
     /// The soonest cycle at which something happens without the processor.
     pub(super) fn due(&self) -> u64 {
         self.due
