@@ -22,6 +22,7 @@
 //! | `emulator` | the chips of the board: processor cores, memory; runs what is flashed to a real board | `emulator` |
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
+//! | `debug_info` | the source lines and the callers of a place in a program, by its DWARF | `session` |
 //! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
 //! | `editors` | what MakeCode and MicroPython put into an image: projects, runtimes, files | `scenario` |
 //! | `scenario` | the file format: types, reading, writing | `scenario` |
@@ -29,7 +30,6 @@
 //! | `recording` | what was played: takes and edits; the open documents, saving, recovery files | `scenario` |
 //! | `tuning` | brightness constants against drivers and viewing conditions | `scenario` |
 //! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, WAV, text | `scenario` |
-//! | `debug_info` | the source lines and the callers of a place in a program, by its DWARF | `cli` |
 //! | `cli` | commands, reports, exit codes | `cli` |
 //! | `app` | the widgets: panels read a state and ask for actions; egui without a window | `widgets` |
 //! | `window` | the real window: a clock, a display, settings | `window` |
@@ -80,6 +80,8 @@ pub mod emulator;
 #[cfg(feature = "session")]
 pub mod board;
 #[cfg(feature = "session")]
+pub mod debug_info;
+#[cfg(feature = "session")]
 pub mod puzzle;
 #[cfg(feature = "session")]
 pub mod session;
@@ -99,8 +101,6 @@ pub mod verification;
 
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "cli")]
-pub mod debug_info;
 #[cfg(feature = "cli")]
 pub use cli::run;
 

@@ -12,7 +12,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("board", &["hal", "hardware", "board"], &["std::fs", "std::time", "egui", "serde"]),
     ("emulator", &["hal", "hardware", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap::"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap::"]),
-    ("session", &["hal", "hardware", "firmware", "board", "emulator", "session"], &["egui", "std::fs"]),
+    ("debug_info", &["emulator", "debug_info"], &["egui", "clap::", "std::fs"]),
+    ("session", &["hal", "hardware", "firmware", "board", "emulator", "debug_info", "session"], &["egui", "std::fs"]),
     ("editors", &["hardware", "emulator", "editors"], &["egui", "clap::", "std::fs"]),
     (
         "scenario",
@@ -39,7 +40,6 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "board", "hardware", "firmware", "session", "scenario", "verification", "export"],
         &["egui", "clap::", "std::fs"],
     ),
-    ("debug_info", &["emulator", "debug_info"], &["egui", "clap::", "std::fs"]),
     (
         "cli",
         &[

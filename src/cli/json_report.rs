@@ -128,7 +128,8 @@ fn divergence(kind: &'static str, failure: &Failure) -> Divergence {
         Unmet::Written(_)
         | Unmet::State { .. }
         | Unmet::Traffic { .. }
-        | Unmet::StrictEnd { .. }
+        | Unmet::Ended(_)
+        | Unmet::NoSuchEnd { .. }
         | Unmet::Sound { .. }
         | Unmet::Output { .. } => {}
     }

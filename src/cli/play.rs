@@ -11,9 +11,8 @@ use super::observation::{Observation, observations};
 use super::pictures::{Pictures, Written};
 use super::takes::{Playable, label};
 use crate::export;
-use crate::scenario::Expectation;
-use crate::scenario::{Preset, SoundExpectation};
-use crate::session::{Log, Session};
+use crate::scenario::{EndExpectation, Expectation, Preset, SoundExpectation};
+use crate::session::{EndKind, Log, Session};
 use crate::tuning::DifferentialRun;
 use crate::verification::{ExpectationStatus, Failure, Player, PlayerStatus, Unmet};
 
@@ -114,6 +113,14 @@ pub(super) enum Kind {
     Checkpoint,
     /// The program of a strict run did what it should not.
     Strict,
+    /// The program ended in a fault, or did not where that is expected.
+    Fault,
+    /// The same with a panic.
+    Panic,
+    /// The same with an exit code.
+    Exit,
+    /// The program stands still for good.
+    Standstill,
     /// With other brightness constants, a light is not that of the same constant.
     Brightness,
 }
@@ -132,6 +139,10 @@ impl Kind {
             Self::Output => "output",
             Self::Checkpoint => "checkpoint",
             Self::Strict => "strict",
+            Self::Fault => "fault",
+            Self::Panic => "panic",
+            Self::Exit => "exit",
+            Self::Standstill => "standstill",
             Self::Brightness => "brightness",
         }
     }
@@ -147,7 +158,18 @@ impl Kind {
             Unmet::Sound { expected: SoundExpectation::Silence, .. } => Self::Silence,
             Unmet::Output { .. } => Self::Output,
             Unmet::Checkpoint { .. } => Self::Checkpoint,
-            Unmet::StrictEnd { .. } => Self::Strict,
+            Unmet::NoSuchEnd { ref expected, .. } => match expected {
+                EndExpectation::Fault => Self::Fault,
+                EndExpectation::Exit(_) => Self::Exit,
+                EndExpectation::Panic(_) => Self::Panic,
+            },
+            Unmet::Ended(ref end) => match end.kind {
+                EndKind::Strict => Self::Strict,
+                EndKind::Fault => Self::Fault,
+                EndKind::Panic(_) => Self::Panic,
+                EndKind::Exit(_) => Self::Exit,
+                EndKind::Standstill => Self::Standstill,
+            },
             Unmet::Display { .. } => {
                 let verifier = player.verifier();
                 let mut both = verifier.expectations().iter().zip(verifier.statuses());

@@ -4,10 +4,13 @@ use std::fmt;
 
 use super::unwind::{Before, Registers};
 use super::{DebugInfo, SourcePlace};
+use crate::emulator::arm::Registers as CoreRegisters;
 use crate::emulator::nrf::Chip;
 
-/// The most calls that are shown: a recursion without end has many.
-const MAX_CALLS: usize = 50;
+/// The most calls that are followed: a recursion without end has as many as the stack has room for.
+const MAX_CALLS: usize = 10_000;
+/// The most that are shown, where those that are alike and follow each other are one.
+const MAX_SHOWN: usize = 50;
 
 /// The functions that are running, the innermost first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,9 +31,14 @@ impl Backtrace {
     /// That of a chip, by what is known of its program.
     #[must_use]
     pub fn of(chip: &Chip, info: &DebugInfo) -> Self {
-        let core = chip.core();
-        let (main, process) = core.stack_pointers();
-        let mut registers = Registers { r: core.registers().r, stacks: [main, process] };
+        Self::from(chip, info, &chip.core().registers())
+    }
+
+    /// That of a chip when its registers were these, as they are when a fault comes.
+    #[must_use]
+    pub fn from(chip: &Chip, info: &DebugInfo, registers: &CoreRegisters) -> Self {
+        let (main, process) = chip.core().stack_pointers();
+        let mut registers = Registers { r: registers.r, stacks: [main, process] };
         let mut calls = Vec::new();
         let (mut is_interrupted, mut is_caller) = (false, false);
         while calls.len() < MAX_CALLS {
@@ -47,12 +55,23 @@ impl Backtrace {
         }
         Self(calls)
     }
+
+    /// Whether it leads from the handler of an exception to what that has interrupted.
+    #[must_use]
+    pub fn is_of_interrupted(&self) -> bool {
+        self.0.iter().any(|call| call.is_interrupted)
+    }
 }
 
 /// A line for each function, and below it where that is.
 impl fmt::Display for Backtrace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, call) in self.0.iter().enumerate() {
+        let alike: Vec<&[Call]> = self.0.chunk_by(|one, next| one == next).collect();
+        let mut first = 0;
+        for calls in alike.iter().take(MAX_SHOWN) {
+            let Some(call) = calls.first() else { continue };
+            let number = first;
+            first += calls.len();
             if call.is_interrupted {
                 writeln!(f, "      the exception came here:")?;
             }
@@ -68,6 +87,12 @@ impl fmt::Display for Backtrace {
                     writeln!(f, "        at {file}:{line}")?;
                 }
             }
+            if calls.len() > 1 {
+                writeln!(f, "      and {} more calls like it", calls.len() - 1)?;
+            }
+        }
+        if alike.len() > MAX_SHOWN {
+            writeln!(f, "      and more calls")?;
         }
         Ok(())
     }

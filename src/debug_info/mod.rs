@@ -3,6 +3,7 @@
 //! [`DebugInfo`] knows one file, or several that were flashed together; [`Backtrace`] is how a chip came to where it is.
 
 mod backtrace;
+mod panic_code;
 mod unwind;
 
 use std::sync::Arc;
@@ -14,6 +15,7 @@ use object::read::elf::ElfFile;
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
 
 pub use backtrace::{Backtrace, Call};
+pub use panic_code::panic_code;
 pub use unwind::Registers;
 
 type Reader = EndianArcSlice<LittleEndian>;
@@ -24,8 +26,17 @@ pub struct DebugInfo(Vec<LinkedFile>);
 struct LinkedFile {
     lines: Context<Reader>,
     frames: DebugFrame<Reader>,
-    /// Functions by the table of symbols: addresses, upward, with the addresses behind them and the names.
-    symbols: Vec<(u32, u32, String)>,
+    /// The functions of the table of symbols, by their addresses.
+    symbols: Vec<Symbol>,
+}
+
+/// A function of a table of symbols.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Symbol {
+    start: u32,
+    end: u32,
+    /// The name as the compiler mangled it.
+    name: String,
 }
 
 /// A place in the source.
@@ -72,10 +83,9 @@ impl LinkedFile {
         let functions = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0);
         let named = functions.filter_map(|symbol| {
             let (start, size) = (symbol.address() as u32 & !1, symbol.size() as u32);
-            let name = addr2line::demangle_auto(symbol.name().ok()?.into(), Some(gimli::DW_LANG_Rust)).into_owned();
-            Some((start, start.checked_add(size)?, name))
+            Some(Symbol { start, end: start.checked_add(size)?, name: symbol.name().ok()?.to_owned() })
         });
-        let mut symbols: Vec<_> = named.collect();
+        let mut symbols: Vec<Symbol> = named.collect();
         symbols.sort();
         Some(Self { lines: Context::from_dwarf(dwarf).ok()?, frames, symbols })
     }
@@ -83,15 +93,23 @@ impl LinkedFile {
     fn places(&self, address: u32) -> Option<Vec<SourcePlace>> {
         let mut frames = self.lines.find_frames(address.into()).skip_all_loads().ok()?;
         let mut places = Vec::new();
+        let mut named = Vec::new();
         while let Ok(Some(frame)) = frames.next() {
             let Some(function) = frame.function else { continue };
+            named.extend(function.raw_name().map(|name| name.into_owned()));
             let function = function.demangle().map_or_else(|_| "?".to_owned(), |name| name.into_owned());
             let line = frame.location.and_then(|location| Some((location.file?.to_owned(), location.line?)));
             places.push(SourcePlace { function, line });
         }
-        if places.is_empty() {
-            let symbol = self.symbols.iter().rfind(|(start, end, _)| (*start..*end).contains(&address));
-            places.extend(symbol.map(|(.., name)| SourcePlace { function: name.clone(), line: None }));
+        let mut symbols = self.symbols.iter().filter(|symbol| (symbol.start..symbol.end).contains(&address)).peekable();
+        // functions that the linker dropped are described as if they were at address 0
+        let is_other = symbols.peek().is_some() && named.last().is_some_and(|name| symbols.all(|at| at.name != *name));
+        if places.is_empty() || is_other {
+            let symbol = self.symbols.iter().rfind(|symbol| (symbol.start..symbol.end).contains(&address));
+            let name = |symbol: &Symbol| {
+                addr2line::demangle_auto(symbol.name.as_str().into(), Some(gimli::DW_LANG_Rust)).into_owned()
+            };
+            places = symbol.map(|symbol| SourcePlace { function: name(symbol), line: None }).into_iter().collect();
         }
         Some(places)
     }

@@ -40,6 +40,11 @@ pub(super) fn axis_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
     whole(deserializer, "an acceleration in milli-g, -8192 to 8192", -limit..=limit).map(Some)
 }
 
+/// The exit code of a program.
+pub(super) fn exit_code<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    whole(deserializer, "an exit code, 0 to 4294967295", 0..=u32::MAX).map(Some)
+}
+
 /// The light on the display.
 pub(super) fn light<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
     whole(deserializer, "a light level, 0 to 255", Quantity::Light.range()).map(Some)

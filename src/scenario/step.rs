@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ending::EndExpectation;
 use super::line_pattern::LinePattern;
 use super::microphone::Microphone;
 use super::output_step::OutputExpectation;
@@ -93,6 +94,8 @@ pub enum Expectation {
     Sound(SoundExpectation),
     /// The program makes this at a pin of the edge connector.
     Output(OutputExpectation),
+    /// The program ends in this way.
+    End(EndExpectation),
 }
 
 impl Expectation {
@@ -105,6 +108,7 @@ impl Expectation {
             | Self::State(_)
             | Self::Sound(_)
             | Self::Output(_)
+            | Self::End(_)
             | Self::Traffic(_) => None,
         }
     }

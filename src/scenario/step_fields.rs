@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::ending::EndExpectation;
 use super::line_pattern::LinePattern;
 use super::microphone::Microphone;
 use super::number;
@@ -105,6 +106,12 @@ pub(super) struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     spi: Option<SpiPattern>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::exit_code")]
+    exit: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    panic: Option<Box<LinePattern>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
@@ -166,11 +173,13 @@ impl StepFields {
             found.push(("ramp", Action::Ramp(pose, ms)));
         }
         let silence = Action::Expect(Expectation::Sound(SoundExpectation::Silence), within);
+        let fault = Action::Expect(Expectation::End(EndExpectation::Fault), within);
         for (name, given, action) in [
             ("shake", self.shake, Action::Once(Input::SHAKE)),
             ("reset", self.reset, Action::Once(Input::Reset)),
             ("clap", self.clap, Action::Once(Input::Clap)),
             ("silence", self.silence, silence),
+            ("fault", self.fault, fault),
             ("end", self.end, Action::End),
         ] {
             match given {
@@ -255,6 +264,15 @@ impl StepFields {
         if let Some(output) = self.output.take() {
             found.push(("output", Action::Expect(Expectation::Output(output), within)));
         }
+        if let Some(code) = self.exit {
+            found.push(("exit", Action::Expect(Expectation::End(EndExpectation::Exit(code)), within)));
+        }
+        if let Some(text) = self.panic.take() {
+            if text.source().contains(['\n', '\r']) {
+                return Err("`panic` is looked for within a line, and this one goes over a line end".to_owned());
+            }
+            found.push(("panic", Action::Expect(Expectation::End(EndExpectation::Panic(text)), within)));
+        }
         if let [(first, _), (second, _), ..] = &found[..] {
             return Err(format!("a step does one thing, this one has `{first}` and `{second}`"));
         }
@@ -264,7 +282,7 @@ impl StepFields {
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
                                 power, serial, radio, light, temperature, heading, field, sound, clap, microphone, pin, wire, unwire, \
-                                frame, pattern, console, text, state, tone, silence, output, sent, i2c, spi, note or end"
+                                frame, pattern, console, text, state, tone, silence, output, sent, i2c, spi, fault, exit, panic, note or end"
                     .to_owned());
             }
         };
@@ -277,8 +295,8 @@ impl StepFields {
         }
         if within.is_some() && !matches!(action, Action::Expect(..)) {
             return Err(format!(
-                "`within` belongs to frame, pattern, console, text, state, tone, silence, output, sent, i2c and spi, not to \
-                 `{name}`"
+                "`within` belongs to frame, pattern, console, text, state, tone, silence, output, sent, i2c, spi, fault, exit \
+                 and panic, not to `{name}`"
             ));
         }
         Ok(action)
@@ -336,6 +354,9 @@ impl From<&Step> for StepFields {
                     Expectation::Sound(SoundExpectation::Tone(hz)) => fields.tone = Some(hz),
                     Expectation::Sound(SoundExpectation::Silence) => fields.silence = Some(true),
                     Expectation::Output(output) => fields.output = Some(output),
+                    Expectation::End(EndExpectation::Fault) => fields.fault = Some(true),
+                    Expectation::End(EndExpectation::Exit(code)) => fields.exit = Some(code),
+                    Expectation::End(EndExpectation::Panic(text)) => fields.panic = Some(text),
                 }
             }
             Action::Marker => {}

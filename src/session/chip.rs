@@ -1,10 +1,13 @@
 //! An image of a board, on the emulated chip.
 
+use std::ops::Range;
 use std::sync::Arc;
 
+use super::ending::EndWatch;
 use super::sound::Ear;
 use super::{Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
+use crate::debug_info::panic_code;
 use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, ResetReason, Strictness};
@@ -18,6 +21,8 @@ pub struct ImageSpec {
     seed: u64,
     beside: Arc<Beside>,
     strictness: Strictness,
+    /// The addresses of what the program runs at a panic, where an ELF file tells them.
+    panic_code: Arc<[Range<u32>]>,
 }
 
 impl ImageSpec {
@@ -27,12 +32,14 @@ impl ImageSpec {
     /// A part of it has no place on the chip.
     pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
         image.power_on(seed)?;
-        Ok(Self { image, seed, beside: Arc::default(), strictness: Strictness::default() })
+        let panic_code = panic_code(image.linked());
+        Ok(Self { image, seed, beside: Arc::default(), strictness: Strictness::default(), panic_code })
     }
 
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
-        Self { image: Arc::new(Image::erased(model)), seed, beside: Arc::default(), strictness: Strictness::default() }
+        let image = Arc::new(Image::erased(model));
+        Self { image, seed, beside: Arc::default(), strictness: Strictness::default(), panic_code: Arc::default() }
     }
 
     /// The same with devices beside the board.
@@ -66,6 +73,8 @@ pub struct ChipMachine {
     board: VirtualBoard,
     /// Whoever hears it; that changes nothing.
     ear: Ear,
+    /// Whoever sees whether it goes on; that changes nothing, either.
+    end_watch: EndWatch,
 }
 
 impl ChipMachine {
@@ -75,12 +84,16 @@ impl ChipMachine {
         let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
         chip.put_beside(&spec.beside);
         chip.set_strictness(spec.strictness, spec.image.stack_limit());
-        Self { chip, board: VirtualBoard::default(), ear: Ear::default() }
+        Self { chip, board: VirtualBoard::default(), ear: Ear::default(), end_watch: EndWatch::new(&spec.panic_code) }
     }
 
-    /// A chip that has run, its board, and what was heard of it.
-    pub(super) fn of(chip: Chip, board: VirtualBoard, ear: Ear) -> Self {
-        Self { chip, board, ear }
+    /// A chip that has run, its board, and who heard and watched it.
+    pub(super) fn of(chip: Chip, board: VirtualBoard, ear: Ear, end_watch: EndWatch) -> Self {
+        Self { chip, board, ear, end_watch }
+    }
+
+    pub(super) fn end_watch(&self) -> &EndWatch {
+        &self.end_watch
     }
 
     pub(super) fn ear(&self) -> &Ear {
@@ -140,6 +153,7 @@ impl ChipMachine {
         }
         self.chip.run_ms(self.board.felt());
         self.ear.hear(self.chip.sound());
+        self.end_watch.look(&self.chip);
         self.board.show(self.chip.frame());
         self.board.end_tick();
     }

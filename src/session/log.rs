@@ -4,8 +4,7 @@ use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
 use super::forgets::Forgets;
 use super::open_lines::OpenLines;
 use super::traffic_log::{SeenTraffic, TrafficLog};
-use super::{Output, PadLog, ProgramState, Session, SoundLog};
-use crate::emulator::nrf::Halt;
+use super::{Output, PadLog, ProgramEnd, ProgramState, Session, SoundLog};
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::hal::Frame;
 
@@ -28,15 +27,6 @@ pub struct Diagnostic {
     /// How many lines the program had written, from power-on to the end of that tick.
     pub lines_before: usize,
     /// What there is to say, a sentence without its full stop.
-    pub text: String,
-}
-
-/// The end of a strict run, at what its program should not do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StrictEnd {
-    /// The tick in which the program did it.
-    pub tick: u64,
-    /// What it is, a sentence without its full stop.
     pub text: String,
 }
 
@@ -84,7 +74,7 @@ pub struct Log {
     open: OpenLines,
     /// Few: each is reported once.
     diagnostics: Vec<Diagnostic>,
-    strict_end: Option<StrictEnd>,
+    end: Option<ProgramEnd>,
     traffic: TrafficLog,
     states: Vec<StateChange>,
     sound: SoundLog,
@@ -114,7 +104,7 @@ impl Log {
             line_bytes: 0,
             open: OpenLines::default(),
             diagnostics: Vec::new(),
-            strict_end: None,
+            end: None,
             traffic: TrafficLog::default(),
             states: Vec::new(),
             sound: SoundLog::with_budget(bytes / 4),
@@ -182,9 +172,9 @@ impl Log {
         &self.diagnostics
     }
 
-    /// Where a strict run ended, if it did.
-    pub fn strict_end(&self) -> Option<&StrictEnd> {
-        self.strict_end.as_ref()
+    /// How the program ended for the first time, if it did.
+    pub fn end(&self) -> Option<&ProgramEnd> {
+        self.end.as_ref()
     }
 
     /// What went over the air and the buses of the board and is known, by tick.
@@ -291,9 +281,8 @@ impl Log {
         let lines_before = self.dropped_lines + self.lines.len();
         let diagnostics = output.diagnostics.into_iter();
         self.diagnostics.extend(diagnostics.map(|text| Diagnostic { tick: ran, lines_before, text }));
-        let halt = machine.as_chip().and_then(|machine| machine.chip().halted());
-        if let (None, Some(Halt::Violation { .. })) = (&self.strict_end, halt) {
-            self.strict_end = halt.map(|halt| StrictEnd { tick: ran, text: halt.to_string() });
+        if self.end.is_none() {
+            self.end = ProgramEnd::of(session);
         }
         self.traffic.record(ran, lines_before, output.traffic, self.max_bytes / 2);
         self.known_to = tick;
@@ -370,7 +359,7 @@ impl Log {
         self.line_bytes -= self.lines[kept..].iter().map(|line| line.text.len() + LINE_BYTES).sum::<usize>();
         self.lines.truncate(kept);
         self.diagnostics.truncate(self.diagnostics.partition_point(|diagnostic| diagnostic.tick < tick));
-        self.strict_end = self.strict_end.take().filter(|end| end.tick < tick);
+        self.end = self.end.take().filter(|end| end.tick < tick);
         self.traffic.forget_from(tick);
         self.states.truncate(self.states.partition_point(|change| change.tick < tick));
         self.sound.forget_from(tick);

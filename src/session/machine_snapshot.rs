@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::ending::EndWatch;
 use super::sound::Ear;
 use super::{ChipMachine, Machine, NativeMachine};
 use crate::board::VirtualBoard;
@@ -17,7 +18,7 @@ pub struct MachineSnapshot(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Native(Arc<NativeMachine>),
-    Chip(Arc<(ChipSnapshot, VirtualBoard, Ear)>),
+    Chip(Arc<(ChipSnapshot, VirtualBoard, Ear, EndWatch)>),
 }
 
 impl Machine {
@@ -31,7 +32,8 @@ impl Machine {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                Kind::Chip(Arc::new((machine.chip().snapshot(before), machine.board().clone(), machine.ear().clone())))
+                let watching = (machine.ear().clone(), machine.end_watch().clone());
+                Kind::Chip(Arc::new((machine.chip().snapshot(before), machine.board().clone(), watching.0, watching.1)))
             }
         })
     }
@@ -42,9 +44,12 @@ impl MachineSnapshot {
     pub fn restore(&self) -> Machine {
         match &self.0 {
             Kind::Native(machine) => Machine::Native(Box::new(NativeMachine::clone(machine))),
-            Kind::Chip(parts) => {
-                Machine::Chip(Box::new(ChipMachine::of(parts.0.restore(), parts.1.clone(), parts.2.clone())))
-            }
+            Kind::Chip(parts) => Machine::Chip(Box::new(ChipMachine::of(
+                parts.0.restore(),
+                parts.1.clone(),
+                parts.2.clone(),
+                parts.3.clone(),
+            ))),
         }
     }
 
@@ -58,7 +63,7 @@ impl MachineSnapshot {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                parts.0.bytes_beside(other) + size_of::<VirtualBoard>() + size_of::<Ear>() + parts.2.own_bytes()
+                parts.0.bytes_beside(other) + size_of::<(VirtualBoard, Ear, EndWatch)>() + parts.2.own_bytes()
             }
         }
     }

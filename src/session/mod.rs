@@ -5,6 +5,7 @@
 
 mod checkpoint;
 mod chip;
+mod ending;
 mod forgets;
 mod input;
 mod log;
@@ -32,9 +33,10 @@ pub use crate::emulator::nrf::Strictness;
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
+pub use ending::{EndKind, ProgramEnd, debug_info};
 pub use forgets::Forgets;
 pub use input::{Input, StampedInput};
-pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange, StrictEnd};
+pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange};
 pub use machine::{Machine, ProgramSpec};
 pub use machine_snapshot::MachineSnapshot;
 pub use native::{NativeMachine, NativeProgram, ProgramState};

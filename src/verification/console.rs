@@ -80,6 +80,7 @@ impl ConsoleReader {
             | Expectation::State(_)
             | Expectation::Sound(_)
             | Expectation::Output(_)
+            | Expectation::End(_)
             | Expectation::Traffic(_) => {
                 return false;
             }

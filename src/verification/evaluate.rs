@@ -3,7 +3,7 @@
 use super::missing::MissingText;
 use super::verdict::Unmet;
 use super::verifier::Verifier;
-use crate::scenario::{Expectation, ScheduledExpectation};
+use crate::scenario::{EndExpectation, Expectation, ScheduledExpectation};
 use crate::session::{Log, SeenTraffic};
 
 impl Verifier {
@@ -21,6 +21,7 @@ impl Verifier {
             }
             Expectation::Sound(expected) => expected.holds(log.sound().after(ran)),
             Expectation::Output(expected) => expected.holds(&log.pads().after(ran, expected.pin())),
+            Expectation::End(expected) => ended_as(expected, ran, log),
         }
     }
 
@@ -54,8 +55,18 @@ impl Verifier {
             Expectation::Output(expected) => {
                 Some(Unmet::Output { expected: expected.clone(), made: log.pads().after(ran, expected.pin()) })
             }
+            Expectation::End(expected) => {
+                let found = log.end().filter(|end| end.tick <= ran).cloned();
+                Some(Unmet::NoSuchEnd { expected: expected.clone(), found })
+            }
         }
     }
+}
+
+/// Whether the program has ended in a way that is expected, after `ran` or before.
+pub(super) fn ended_as(expected: &EndExpectation, ran: u64, log: &Log) -> bool {
+    let lines = log.lines_between(log.dropped_lines(), log.lines_to(ran));
+    log.end().is_some_and(|end| end.tick <= ran && expected.holds(end, lines.iter().map(|line| &*line.text)))
 }
 
 /// What went over the air and the buses up to the end of `ran`, from the beginning of an expectation's window, or from

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::missing::MissingText;
 use crate::hal::{Frame, SIDE};
-use crate::scenario::{OutputExpectation, OutputText, Pattern, SoundExpectation};
-use crate::session::{Log, PadOutput, Sound, StampedInput};
+use crate::scenario::{EndExpectation, OutputExpectation, OutputText, Pattern, SoundExpectation};
+use crate::session::{Log, PadOutput, ProgramEnd, Sound, StampedInput};
 
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,10 +66,14 @@ pub enum Unmet {
         /// What was heard.
         heard: Sound,
     },
-    /// A strict run ended at what its program should not do.
-    StrictEnd {
-        /// What that is.
-        text: String,
+    /// The program ended, which nothing expects.
+    Ended(ProgramEnd),
+    /// The program goes on, or ended in another way.
+    NoSuchEnd {
+        /// What was expected.
+        expected: EndExpectation,
+        /// How the program ended.
+        found: Option<ProgramEnd>,
     },
     /// Something else is made at a pin.
     Output {
@@ -137,7 +141,11 @@ impl Failure {
                 };
                 format!("{when}, {key}: expected {expected}, and {came}")
             }
-            Unmet::StrictEnd { text } => format!("{when}: {text}"),
+            Unmet::Ended(end) => format!("{when}: {}", end.words),
+            Unmet::NoSuchEnd { expected, found } => {
+                let found = found.as_ref().map_or("the program goes on", |end| &end.words);
+                format!("{when}, {}: expected {expected}, and {found}", expected.key())
+            }
             Unmet::Sound { expected, heard } => {
                 format!("{when}, {}: expected {expected}, heard {heard}", expected.key())
             }
@@ -159,7 +167,11 @@ impl fmt::Display for Failure {
                 writeln!(f, "  found")?;
                 self.found_rows().iter().try_for_each(|row| writeln!(f, "  {row}"))?;
             }
-            Unmet::State { .. } | Unmet::StrictEnd { .. } | Unmet::Sound { .. } | Unmet::Output { .. } => {}
+            Unmet::State { .. }
+            | Unmet::Ended(_)
+            | Unmet::NoSuchEnd { .. }
+            | Unmet::Sound { .. }
+            | Unmet::Output { .. } => {}
             Unmet::Traffic { found, .. } => {
                 let last = &found[found.len().saturating_sub(MAX_TRAFFIC)..];
                 last.iter().try_for_each(|line| writeln!(f, "  {line}"))?;

@@ -1,12 +1,12 @@
 //! Judges what is expected by what is known of a session.
 
 use super::console::{ConsolePlace, ConsoleReader, window_from};
-use super::evaluate::traffic_from;
+use super::evaluate::{ended_as, traffic_from};
 use super::status::ExpectationStatus;
 use super::verdict::{Failure, Unmet};
 use crate::firmware::brightness::Brightness;
-use crate::scenario::{Expectation, RecordedCheckpoints, ScheduledExpectation};
-use crate::session::{CHECKPOINT_TICKS, Log, StampedInput};
+use crate::scenario::{EndExpectation, Expectation, RecordedCheckpoints, ScheduledExpectation};
+use crate::session::{CHECKPOINT_TICKS, EndKind, Log, StampedInput};
 
 /// The expectations of a scenario and the checkpoints of a recording, and how each expectation came out.
 ///
@@ -124,6 +124,9 @@ impl Verifier {
     /// The number of the first line that an expectation can still ask for, or that a verdict on an open window can name;
     /// `usize::MAX` if none will.
     pub fn needs_lines_from(&self, log: &Log) -> usize {
+        if self.expectations.iter().any(|due| asks_for_panic(due) && due.to >= self.judged_to) {
+            return 0;
+        }
         let open = self.open.iter().filter(|&&index| self.is_written(index));
         let windows = open.map(|&index| window_from(&self.expectations[index], log).min(self.console.place.line));
         let later = (self.next..self.expectations.len()).any(|index| self.is_written(index));
@@ -172,8 +175,8 @@ impl Verifier {
             .flatten()
             .min()
         };
-        let strict_end = log.strict_end().map(|end| end.tick).filter(|&tick| tick >= now);
-        [opens, checkpoint.map(|tick| tick.max(now)), changes, strict_end].into_iter().flatten().min()
+        let end = log.end().map(|end| end.tick).filter(|&tick| tick >= now);
+        [opens, checkpoint.map(|tick| tick.max(now)), changes, end].into_iter().flatten().min()
     }
 
     /// Judges what is due after the tick `ran`.
@@ -208,12 +211,19 @@ impl Verifier {
             let from = (ran + 1).saturating_sub(CHECKPOINT_TICKS);
             Some(Failure::at(ran, Some(from), Unmet::Checkpoint { different: different? }, log, inputs))
         };
-        let strict_end = || {
-            let end = log.strict_end().filter(|end| end.tick == ran)?;
-            Some(Failure::at(ran, None, Unmet::StrictEnd { text: end.text.clone() }, log, inputs))
+        let end = || {
+            let end = log.end().filter(|end| end.tick == ran && !self.expects_end(ran, log))?;
+            Some(Failure::at(ran, None, Unmet::Ended(end.clone()), log, inputs))
         };
-        let found = found.or_else(checkpoint).or_else(strict_end);
+        let found = found.or_else(checkpoint).or_else(end);
         self.failure = self.failure.take().or(found);
+    }
+
+    /// Whether the end of the program after `ran` is no failure: it is expected then or later, or says that all went well.
+    fn expects_end(&self, ran: u64, log: &Log) -> bool {
+        let mut later = self.expectations.iter().filter(|due| due.to >= ran);
+        log.end().is_some_and(|end| end.kind == EndKind::Exit(0))
+            || later.any(|due| matches!(&due.expectation, Expectation::End(expected) if ended_as(expected, ran, log)))
     }
 
     fn note_closing(&mut self) {
@@ -231,6 +241,11 @@ impl Verifier {
         let different = self.checkpoints.differences(recorded, found);
         (!different.is_empty()).then_some(different)
     }
+}
+
+/// Whether an expectation may ask for any line from power-on on.
+fn asks_for_panic(due: &ScheduledExpectation) -> bool {
+    matches!(&due.expectation, Expectation::End(EndExpectation::Panic(text)) if !text.source().is_empty())
 }
 
 /// The tick of the first of some things, sorted by their ticks, that is not before `now`.

@@ -1,7 +1,7 @@
 //! What each guest promises.
 
 use super::Guest;
-use fivebyfive::emulator::nrf::{Halt, ResetReason};
+use fivebyfive::emulator::nrf::{Halt, ResetReason, Standstill};
 use fivebyfive::hal::Button;
 use fivebyfive::hardware::Model;
 
@@ -120,6 +120,19 @@ pub fn grey_fade(guest: &mut Guest) {
 fn codal_level(level: usize) -> u8 {
     let ticks = [0, 2, 4, 8, 15, 28, 53, 102, 199, 375][level];
     (f64::from(ticks) / 375.0 * 53_333.0 / 208.0).round().min(255.0) as u8
+}
+
+pub fn halting_panic(guest: &mut Guest) {
+    guest.run(20);
+    assert_eq!(guest.lines(), ["light 3 of 4"]);
+    assert_eq!(guest.chip.standstill(), Some(Standstill::InterruptsOn), "in the loop of panic-halt");
+}
+
+pub fn stack_overflow(guest: &mut Guest) {
+    guest.run(20);
+    assert_eq!(guest.lines(), ["going down"]);
+    let pointer = guest.chip.last_fault().expect("a fault").registers.r[13];
+    assert!(pointer < 0x2000_0000 || pointer - 0x2000_0000 < 0x100, "{pointer:#x} is at the lower end of the RAM");
 }
 
 pub fn hard_fault(guest: &mut Guest) {

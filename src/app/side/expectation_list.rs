@@ -49,5 +49,6 @@ pub(super) fn what(due: &ScheduledExpectation) -> String {
         Expectation::Traffic(pattern) => format!("{} {}", pattern.key(), pattern.words()),
         Expectation::Sound(expected) => expected.to_string(),
         Expectation::Output(expected) => expected.to_string(),
+        Expectation::End(expected) => expected.to_string(),
     }
 }

@@ -46,8 +46,8 @@ pub(in crate::cli) struct ImageArguments {
     #[arg(long)]
     pub bus: bool,
 
-    /// Go on after a panic and in the handler of a fault, and let a chip whose processor locks up reset itself, as without a
-    /// debugger. Without it each of them ends the run with the exit code 1
+    /// Go on after a panic, in the handler of a fault and in a loop that does nothing, and let a chip whose processor locks up
+    /// reset itself, as without a debugger. Without it each of them ends the run with the exit code 1
     #[arg(long)]
     pub keep_going: bool,
 
@@ -56,6 +56,10 @@ pub(in crate::cli) struct ImageArguments {
     /// too large, registers that only another chip has, interrupts that are never cleared, waits for what never comes
     #[arg(long, conflicts_with = "keep_going")]
     pub strict: bool,
+
+    /// Print the registers, too, where a fault was reported and where the program has ended
+    #[arg(short, long)]
+    pub verbose: bool,
 
     /// The seed of the image's chip, from which its random numbers come; 1 if it is not said
     #[arg(long, value_name = "NUMBER")]
@@ -112,6 +116,7 @@ impl ImageArguments {
             (self.bus, "--bus"),
             (self.keep_going, "--keep-going"),
             (self.strict, "--strict"),
+            (self.verbose, "--verbose"),
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))

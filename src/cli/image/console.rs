@@ -3,6 +3,7 @@
 use std::io;
 
 use super::arguments::ImageArguments;
+use super::ending::without_registers;
 use crate::cli::printer::{Printer, print_diagnostic};
 use crate::session::{Machine, Output, Traffic};
 
@@ -17,14 +18,24 @@ pub(super) struct ImageConsole<'a> {
     /// Whether packets of the radio, and what goes over the buses, is printed.
     with_radio: bool,
     with_buses: bool,
+    /// Whether the registers are printed where a fault was.
+    is_verbose: bool,
     out: Printer,
 }
 
 impl<'a> ImageConsole<'a> {
     pub(super) fn new(name: &'a str, arguments: &'a ImageArguments, is_shown: bool) -> Self {
-        let ImageArguments { until, radio, bus, .. } = arguments;
+        let ImageArguments { until, radio, bus, verbose, .. } = arguments;
         let until = until.as_deref();
-        Self { name, until, is_shown, with_radio: *radio, with_buses: *bus, out: Printer::stdout() }
+        Self {
+            name,
+            until,
+            is_shown,
+            with_radio: *radio,
+            with_buses: *bus,
+            is_verbose: *verbose,
+            out: Printer::stdout(),
+        }
     }
 
     /// Prints the lines that ended in the tick `ran`, and what is asked for of what went over the air and the buses; returns whether the awaited text is in one of them, or in a line that has not
@@ -42,7 +53,8 @@ impl<'a> ImageConsole<'a> {
             found |= is_awaited(&line.text);
         }
         for diagnostic in output.diagnostics {
-            print_diagnostic(&format!("{}: {diagnostic}", self.name));
+            let words = if self.is_verbose { &*diagnostic } else { without_registers(&diagnostic) };
+            print_diagnostic(&format!("{}: {words}", self.name));
         }
         let is_asked_for = |traffic: &&Traffic| match traffic {
             Traffic::Sent(_) => self.with_radio,

@@ -1,103 +1,60 @@
-//! How a program ends that does not end by itself: in a fault, a panic, or a loop that it never leaves.
+//! How a run of an image ends, for people: what has ended the program, which functions were running, and the registers.
 
 use std::process::ExitCode;
 
+use super::arguments::ImageArguments;
 use crate::cli::FAILED;
 use crate::cli::printer::print_diagnostic;
-use crate::debug_info::{Backtrace, DebugInfo};
-use crate::emulator::nrf::{Chip, Halt, Standstill};
-use crate::session::{ProgramSpec, Session};
+use crate::debug_info::Backtrace;
+use crate::session::{EndKind, ProgramEnd, Session, debug_info};
 
-/// The handler of a fault that has run for so long, in board time, has ended the program. A message by the serial port takes
-/// far less.
-const FAULT_MS: u64 = 3000;
-/// A loop that does nothing has ended it sooner. What was written before needs some time on the serial port.
-const STANDSTILL_MS: u64 = 500;
+const REGISTERS: [&str; 16] =
+    ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
 
-/// Watches whether a program has come to where it does nothing any more.
-pub(super) struct EndWatch {
-    info: DebugInfo,
-    /// For how many ticks, one after the other, the handler of a fault has been running.
-    fault_ticks: u64,
-    /// For how many it has stood still in the same way.
-    still: Option<(Standstill, u64)>,
-}
-
-impl EndWatch {
-    pub(super) fn of(session: &Session) -> Self {
-        Self { info: debug_info(session), fault_ticks: 0, still: None }
+/// Prints what has ended the program, unless that was reported, and where; returns the exit code of the run.
+pub(super) fn print_end(name: &str, end: &ProgramEnd, session: &Session, arguments: &ImageArguments) -> ExitCode {
+    let halted = session.machine().as_chip().and_then(|machine| machine.chip().halted());
+    let reported = halted.map(ToString::to_string).unwrap_or_default();
+    let words = end.words.strip_prefix(&reported).unwrap_or(&end.words).trim_start_matches("; ");
+    if !words.is_empty() {
+        print_diagnostic(&format!("{name}: {words}"));
     }
-
-    /// Whether the handler of a fault runs.
-    pub(super) fn is_in_fault(&self) -> bool {
-        self.fault_ticks > 0
-    }
-
-    /// Takes note of a tick. Returns what has ended the program, if it has ended.
-    pub(super) fn look(&mut self, session: &Session) -> Option<String> {
-        let chip = session.machine().as_chip()?.chip();
-        self.fault_ticks = if chip.handles_fault() { self.fault_ticks + 1 } else { 0 };
-        let still = chip.standstill();
-        let before = self.still.filter(|(before, _)| Some(*before) == still).map_or(0, |(_, ticks)| ticks);
-        self.still = still.map(|still| (still, before + 1));
-        if self.fault_ticks >= FAULT_MS {
-            return Some(format!("the program ended in a fault: its handler has not returned for {FAULT_MS} ms"));
-        }
-        // asked once: the answer stays the same while it stands still
-        let (still, _) = self.still.filter(|&(_, ticks)| ticks == STANDSTILL_MS)?;
-        match still {
-            _ if chip.handles_fault() => Some("the program ended in a fault: its handler never returns".to_owned()),
-            _ if self.is_in_panic(chip) => Some("the program panicked".to_owned()),
-            Standstill::InterruptsOff => {
-                Some("the program stands still in a loop that does nothing, with its interrupts off".to_owned())
-            }
-            Standstill::Handler(number) => Some(format!(
-                "the program stands still in the handler of {}, which never returns",
-                match number.checked_sub(16) {
-                    Some(interrupt) => format!("interrupt {interrupt}"),
-                    None => format!("exception {number}"),
-                }
-            )),
-            Standstill::InterruptsOn => None,
+    match end.kind {
+        EndKind::Exit(code) => return ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)),
+        EndKind::Fault | EndKind::Panic(_) | EndKind::Strict | EndKind::Standstill => {
+            print_place(session, arguments.verbose);
         }
     }
+    ExitCode::from(FAILED)
+}
 
-    /// Whether the program is in what Rust calls at a panic.
-    fn is_in_panic(&self, chip: &Chip) -> bool {
-        let places = self.info.places(chip.core().register(15));
-        places
-            .iter()
-            .any(|place| place.function.contains("rust_begin_unwind") || place.function.starts_with("core::panicking"))
+/// Prints which functions are running, if the files of the program tell of any, and the registers if they are asked for.
+pub(super) fn print_place(session: &Session, with_registers: bool) {
+    let Some(chip) = session.machine().as_chip().map(|machine| machine.chip()) else { return };
+    let info = debug_info(session);
+    let backtrace = Backtrace::of(chip, &info);
+    print_calls(&backtrace);
+    // where nothing could be stacked, nothing tells what the handler has interrupted
+    if let Some(fault) = chip.first_fault().filter(|_| chip.handles_fault() && !backtrace.is_of_interrupted()) {
+        print_diagnostic("the first fault was here:");
+        print_calls(&Backtrace::from(chip, &info, &fault.registers));
+    }
+    if with_registers {
+        let (registers, (main, process)) = (chip.core().registers(), chip.core().stack_pointers());
+        let named = REGISTERS.into_iter().zip(registers.r);
+        let all = named.chain([("xpsr", registers.xpsr), ("msp", main), ("psp", process)]);
+        let words: Vec<String> = all.map(|(name, value)| format!("{name}={value:08x}")).collect();
+        words.chunks(6).for_each(|line| print_diagnostic(&format!("  {}", line.join(" "))));
     }
 }
 
-fn debug_info(session: &Session) -> DebugInfo {
-    match session.program() {
-        ProgramSpec::Image(spec) => DebugInfo::of(spec.image().linked()),
-        _ => DebugInfo::of(&[]),
-    }
-}
-
-/// Prints how a program came to where it has ended, if it did not end by itself.
-pub(super) fn print_backtrace(session: &Session, halt: &Halt) {
-    if !matches!(halt, Halt::Exit(_)) {
-        print_calls(session);
-    }
-}
-
-/// Prints which functions are running, if the files of the program tell of any.
-pub(super) fn print_calls(session: &Session) {
-    let Some(machine) = session.machine().as_chip() else { return };
-    let backtrace = Backtrace::of(machine.chip(), &debug_info(session));
+fn print_calls(backtrace: &Backtrace) {
     if backtrace.0.iter().any(|call| !call.places.is_empty()) {
         print_diagnostic(backtrace.to_string().trim_end());
     }
 }
 
-/// The exit code of a program that ended: its own, or that of a failure.
-pub(super) fn exit_code(halt: &Halt) -> ExitCode {
-    match halt {
-        Halt::Exit(code) => ExitCode::from(u8::try_from(*code).unwrap_or(u8::MAX)),
-        Halt::Lockup(_) | Halt::Breakpoint { .. } | Halt::Violation { .. } => ExitCode::from(FAILED),
-    }
+/// What is reported of a program, without the registers that follow the place of a fault.
+pub(super) fn without_registers(diagnostic: &str) -> &str {
+    diagnostic.split_once(" r0=").map_or(diagnostic, |(words, _)| words)
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod console;
 mod ending;
 mod info;
+mod interrupt;
 mod outputs;
 mod run;
 

@@ -8,8 +8,9 @@ use anyhow::bail;
 
 use super::arguments::ImageArguments;
 use super::console::ImageConsole;
-use super::ending::{EndWatch, exit_code, print_backtrace, print_calls};
+use super::ending::{print_end, print_place};
 use super::info::guessed_board;
+use super::interrupt::{self, INTERRUPTED};
 use super::outputs::ImageOutputs;
 use super::user_runtimes;
 use crate::cli::FAILED;
@@ -18,7 +19,7 @@ use crate::cli::pace::Pace;
 use crate::cli::pictures::PictureArguments;
 use crate::cli::printer::print_diagnostic;
 use crate::scenario::{ImageOptions, NamedImage, Scenario};
-use crate::session::Session;
+use crate::session::{EndKind, ProgramEnd, Session};
 
 /// How often a run is held back to real time, and asks whether anybody reads what it prints, in board time.
 const SLICE_MS: u64 = 10;
@@ -65,7 +66,7 @@ fn run_session(
     session: &mut Session,
     outputs: &mut ImageOutputs,
 ) -> anyhow::Result<ExitCode> {
-    let mut ending = EndWatch::of(session);
+    interrupt::watch();
     // a person who looks at it sees it at the speed of a board
     let paced = arguments.for_ms.is_none() && arguments.until.is_none() && io::stdout().is_terminal();
     let end = arguments.for_ms.unwrap_or(u64::MAX);
@@ -81,21 +82,23 @@ fn run_session(
         if console.is_gone() {
             return Ok(ExitCode::SUCCESS);
         }
-        if let Some(halt) = session.machine().as_chip().and_then(|machine| machine.chip().halted()) {
-            print_backtrace(session, halt);
+        // one that shows the code of its panic is looked at
+        if let Some(end) = ProgramEnd::of(session).filter(|end| !matches!(end.kind, EndKind::Panic(Some(_)))) {
+            console.print_open_lines(session.machine())?;
+            let code = print_end(name, &end, session, arguments);
             return Ok(match &arguments.until {
-                None => exit_code(halt),
+                None => code,
                 Some(until) => {
-                    print_diagnostic(&format!("{}: it ended, and {until:?} was not written", name));
+                    print_diagnostic(&format!("{name}: it ended, and {until:?} was not written"));
                     ExitCode::from(FAILED)
                 }
             });
         }
-        if let Some(words) = ending.look(session).filter(|_| !arguments.keep_going) {
+        if interrupt::is_asked_for() {
             console.print_open_lines(session.machine())?;
-            print_diagnostic(&format!("{name}: {words}"));
-            print_calls(session);
-            return Ok(ExitCode::from(FAILED));
+            print_diagnostic(&format!("{name}: interrupted after {} ms", session.tick()));
+            print_place(session, arguments.verbose);
+            return Ok(ExitCode::from(INTERRUPTED));
         }
         // it shows its panic for ever; a person who looks on ends the run
         if arguments.for_ms.is_none() && !paced && !arguments.keep_going && session.machine().panic().is_some() {
@@ -112,9 +115,9 @@ fn run_session(
         }
     }
     console.print_open_lines(session.machine())?;
-    if ending.is_in_fault() && !arguments.keep_going {
+    if session.machine().as_chip().is_some_and(|machine| machine.chip().handles_fault()) && !arguments.keep_going {
         print_diagnostic(&format!("{name}: the run ended in the handler of a fault"));
-        print_calls(session);
+        print_place(session, arguments.verbose);
         return Ok(ExitCode::from(FAILED));
     }
     if let Some(until) = &arguments.until {

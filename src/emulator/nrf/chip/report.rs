@@ -40,6 +40,18 @@ impl Chip {
         (3..=6).contains(&(self.core.registers().xpsr & 0x1ff))
     }
 
+    /// The last fault that was reported, with the registers as they were.
+    #[must_use]
+    pub fn last_fault(&self) -> Option<&Fault> {
+        self.faults_reported.last()
+    }
+
+    /// The first fault since power-on, with the registers as they were.
+    #[must_use]
+    pub fn first_fault(&self) -> Option<&Fault> {
+        self.faults_reported.first()
+    }
+
     /// Reports a panic of the program's runtime, which shows nowhere but on the display.
     pub(super) fn look_at_display(&mut self) {
         let frame = self.peripherals.world.devices.frame();

@@ -5,17 +5,19 @@ use super::Chip;
 /// The longest loop that does nothing, in half-words.
 const MAX_LOOP: u32 = 4;
 
-/// Instructions that do nothing in a loop: NOP, WFE, WFI, SEV, CPSID I, and the NOP of assemblers for ARMv6-M.
-const IDLE: [u16; 6] = [0xbf00, 0xbf20, 0xbf30, 0xbf40, 0xb672, 0x46c0];
+/// Instructions that do nothing in a loop: WFE, WFI, NOP, SEV, CPSID I, and the NOP of assemblers for ARMv6-M.
+const IDLE: [u16; 6] = [0xbf20, 0xbf30, 0xbf00, 0xbf40, 0xb672, 0x46c0];
+/// Those of them that wait for an interrupt or an event.
+const WAITS: [u16; 2] = [0xbf20, 0xbf30];
 
 /// How a program stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standstill {
     /// With its interrupts off, so that nothing can ever go on.
     InterruptsOff,
-    /// In the handler of an exception, by its number, that does not return: only what ranks higher goes on.
+    /// In the handler of an exception, by its number, that waits for nothing: only what ranks higher goes on.
     Handler(u32),
-    /// With its interrupts on: they may do all the work.
+    /// With its interrupts on, or in a handler that waits for those that rank higher: they may do all the work.
     InterruptsOn,
 }
 
@@ -25,34 +27,39 @@ impl Chip {
     #[must_use]
     pub fn standstill(&self) -> Option<Standstill> {
         let exception = self.core.registers().xpsr & 0x1ff;
-        if self.halted.is_some() || self.is_off() || self.peripherals.watchdog_runs() || !self.is_in_idle_loop() {
+        if self.halted.is_some() || self.is_off() || self.peripherals.watchdog_runs() {
             return None;
         }
+        let idle = self.idle_loop()?;
         Some(match exception {
             _ if self.core.masks_interrupts() => Standstill::InterruptsOff,
-            0 => Standstill::InterruptsOn,
-            handled => Standstill::Handler(handled),
+            1.. if !idle.iter().any(|code| WAITS.contains(code)) => Standstill::Handler(exception),
+            _ => Standstill::InterruptsOn,
         })
     }
 
-    /// Whether the instructions from here on do nothing up to a branch that leads back to here, or before.
-    fn is_in_idle_loop(&self) -> bool {
+    /// The instructions of the loop that the program is in, if all of them do nothing; without the branch that closes it.
+    fn idle_loop(&self) -> Option<Vec<u16>> {
         let pc = self.core.register(15);
-        let half = |address| self.memory.bytes(address, 2).and_then(|bytes| bytes.first_chunk().copied());
+        let half = |address| {
+            let bytes = self.memory.bytes(address, 2)?;
+            bytes.first_chunk().map(|bytes| u16::from_le_bytes(*bytes))
+        };
         for at in (0..MAX_LOOP).map(|index| pc.wrapping_add(2 * index)) {
-            let Some(code) = half(at).map(u16::from_le_bytes) else { return false };
+            let code = half(at)?;
             if code >> 11 == 0b11100 {
                 // B, 11 bits of half-words from the address of the instruction and 4 (ARMv6-M A6.7.10)
                 let offset = ((u32::from(code) << 21) as i32 >> 20) as u32;
                 let target = at.wrapping_add(4).wrapping_add(offset);
-                let between = (target..pc).step_by(2).take(MAX_LOOP as usize + 1);
-                let does_nothing = |address| half(address).is_some_and(|code| IDLE.contains(&u16::from_le_bytes(code)));
-                return target <= pc && pc - target <= 2 * MAX_LOOP && between.into_iter().all(does_nothing);
+                let all =
+                    (target..at).step_by(2).take(2 * MAX_LOOP as usize).map(half).collect::<Option<Vec<u16>>>()?;
+                let leads_here = target <= pc && pc - target <= 2 * MAX_LOOP;
+                return (leads_here && all.iter().all(|code| IDLE.contains(code))).then_some(all);
             }
             if !IDLE.contains(&code) {
-                return false;
+                return None;
             }
         }
-        false
+        None
     }
 }

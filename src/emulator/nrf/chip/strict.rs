@@ -30,6 +30,12 @@ impl Chip {
         self.peripherals.world.is_strict = is_strict;
     }
 
+    /// What ends the program beside its own end.
+    #[must_use]
+    pub fn strictness(&self) -> Strictness {
+        self.strictness
+    }
+
     /// Ends a strict run for what a peripheral found, if it did.
     pub(super) fn end_at_violation(&mut self) {
         if let Some(words) = self.peripherals.world.violation.take() {

@@ -1,0 +1,210 @@
+//! How a program of a chip ends: by itself, in a fault, in a panic, or in a loop that it never leaves.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{ChipMachine, ProgramSpec, Session};
+use crate::debug_info::{Backtrace, DebugInfo};
+use crate::emulator::Panic;
+use crate::emulator::arm::Fault;
+use crate::emulator::nrf::{Chip, Halt, Standstill, Strictness};
+
+/// The handler of a fault that has run for so long, in board time, has ended the program. A message by the serial port takes
+/// far less.
+const FAULT_MS: u32 = 3000;
+/// A loop that does nothing has ended it sooner. What was written before needs some time on the serial port.
+const STANDSTILL_MS: u32 = 500;
+
+/// The first address of the RAM of both chips.
+const RAM_BASE: u32 = 0x2000_0000;
+
+/// The module and the crates that handle panics, as the names of their functions begin.
+const PANIC_PATHS: [&str; 8] = [
+    "core::panicking::",
+    "panic_abort::",
+    "panic_halt::",
+    "panic_itm::",
+    "panic_persist::",
+    "panic_probe::",
+    "panic_rtt_target::",
+    "panic_semihosting::",
+];
+
+/// The end of a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProgramEnd {
+    /// The tick after which it was known.
+    pub tick: u64,
+    /// In which way the program ended.
+    pub kind: EndKind,
+    /// What ended the program, a sentence without its full stop.
+    pub words: String,
+}
+
+/// In which way a program ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndKind {
+    /// By itself, with this exit code.
+    Exit(u32),
+    /// In a fault: the processor is locked up, the handler never returns, or there is a breakpoint and no debugger.
+    Fault,
+    /// In a panic of Rust, or of the runtime of MicroPython or MakeCode, then with the code that the display shows.
+    Panic(Option<u16>),
+    /// At something that a strict run does not let pass.
+    Strict,
+    /// In a loop that does nothing and that no interrupt leaves.
+    Standstill,
+}
+
+/// Watches whether a chip goes no further. It changes nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct EndWatch {
+    /// The addresses of what the program runs at a panic: a loop there is the end also with interrupts on.
+    panic_code: Arc<[Range<u32>]>,
+    /// For how many ms, one after the other, the handler of a fault has been running.
+    fault_ms: u32,
+    /// For how many it has stood still in the same way.
+    still: Option<(Standstill, u32)>,
+}
+
+impl EndWatch {
+    /// That of a program that runs this code at a panic.
+    pub(super) fn new(panic_code: &Arc<[Range<u32>]>) -> Self {
+        Self { panic_code: Arc::clone(panic_code), fault_ms: 0, still: None }
+    }
+
+    /// Takes note of a millisecond.
+    pub(super) fn look(&mut self, chip: &Chip) {
+        self.fault_ms = if chip.handles_fault() { self.fault_ms.saturating_add(1) } else { 0 };
+        let before = self.still;
+        self.still = chip.standstill().map(|still| match before {
+            Some((same, ms)) if same == still => (still, ms.saturating_add(1)),
+            _ => (still, 1),
+        });
+    }
+
+    /// For how long the handler of a fault has run, in ms, if that has ended the program.
+    fn fault_ms(&self) -> Option<u32> {
+        let stands_still = self.still.is_some_and(|(_, ms)| ms >= STANDSTILL_MS);
+        (self.fault_ms >= FAULT_MS || self.fault_ms >= STANDSTILL_MS && stands_still).then_some(self.fault_ms)
+    }
+
+    /// The loop that has ended the program.
+    fn standstill(&self, chip: &Chip) -> Option<Standstill> {
+        let (still, _) = self.still.filter(|&(_, ms)| ms >= STANDSTILL_MS)?;
+        let panicked = || self.panic_code.iter().any(|code| code.contains(&chip.core().register(15)));
+        (still != Standstill::InterruptsOn || panicked()).then_some(still)
+    }
+}
+
+/// What has ended a program, as its chip tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ending<'a> {
+    Halted(&'a Halt),
+    Shown(Panic),
+    FaultHandler { ms: u32 },
+    Standstill(Standstill),
+}
+
+impl ChipMachine {
+    /// What has ended the program. One that is to go on as without a debugger ends by itself alone.
+    fn ending(&self) -> Option<Ending<'_>> {
+        let chip = self.chip();
+        if let Some(halt) = chip.halted() {
+            return Some(Ending::Halted(halt));
+        }
+        if chip.strictness() == Strictness::KeepGoing {
+            return None;
+        }
+        let shown = chip.current_panic().map(Ending::Shown);
+        let fault = || self.end_watch().fault_ms().map(|ms| Ending::FaultHandler { ms });
+        shown.or_else(fault).or_else(|| self.end_watch().standstill(chip).map(Ending::Standstill))
+    }
+}
+
+impl ProgramEnd {
+    /// How the program of a session has ended; `None` as long as it goes on.
+    pub fn of(session: &Session) -> Option<Self> {
+        let machine = session.machine().as_chip()?;
+        let ending = machine.ending()?;
+        let chip = machine.chip();
+        let (ran, mut kind) = (session.tick().saturating_sub(1), EndKind::Standstill);
+        let mut words = match ending {
+            Ending::Halted(halt) => {
+                kind = match halt {
+                    Halt::Exit(code) => EndKind::Exit(*code),
+                    Halt::Violation { .. } => EndKind::Strict,
+                    Halt::Lockup(_) | Halt::Breakpoint { .. } => EndKind::Fault,
+                };
+                halt.to_string()
+            }
+            Ending::Shown(panic) => {
+                return Some(Self { tick: ran, kind: EndKind::Panic(Some(panic.code)), words: panic.to_string() });
+            }
+            Ending::FaultHandler { ms } => {
+                kind = EndKind::Fault;
+                let place =
+                    |fault: &Fault| format!(" ({} at {:#010x}: {})", fault.name(), fault.registers.r[15], fault.cause);
+                let last = chip.last_fault().map(place).unwrap_or_default();
+                format!("the program ended in a fault, whose handler has not returned for {ms} ms{last}")
+            }
+            Ending::Standstill(Standstill::Handler(number)) => {
+                let handler = match number.checked_sub(16) {
+                    Some(interrupt) => format!("interrupt {interrupt}"),
+                    None => format!("exception {number}"),
+                };
+                format!("the program stands still in the handler of {handler}, which never returns")
+            }
+            Ending::Standstill(Standstill::InterruptsOn) => {
+                kind = EndKind::Panic(None);
+                "the program panicked".to_owned()
+            }
+            Ending::Standstill(Standstill::InterruptsOff) => {
+                "the program stands still in a loop that does nothing, with its interrupts off".to_owned()
+            }
+        };
+        if kind == EndKind::Fault
+            && let Some(overflow) = stack_overflow(session, chip)
+        {
+            words = format!("{words}; {overflow}");
+        } else if matches!(kind, EndKind::Fault | EndKind::Standstill | EndKind::Panic(None))
+            && let Some(at) = panicked_at(session, chip)
+        {
+            (kind, words) = (EndKind::Panic(None), format!("the program panicked{at}"));
+        }
+        Some(Self { tick: ran, kind, words })
+    }
+}
+
+/// What the ELF files of an image tell of its program; nothing of another program.
+pub fn debug_info(session: &Session) -> DebugInfo {
+    match session.program() {
+        ProgramSpec::Image(spec) => DebugInfo::of(spec.image().linked()),
+        _ => DebugInfo::of(&[]),
+    }
+}
+
+/// Whether the stack was too large when the last fault came, in words.
+fn stack_overflow(session: &Session, chip: &Chip) -> Option<String> {
+    let ProgramSpec::Image(spec) = session.program() else { return None };
+    let pointer = chip.last_fault()?.registers.r[13];
+    let end = spec.image().stack_limit().unwrap_or(RAM_BASE);
+    (pointer < end)
+        .then(|| format!("the stack has overflowed: its pointer is {pointer:#010x}, and it ends at {end:#010x}"))
+}
+
+/// Where a program in Rust has panicked, in words that go on a sentence; `None` if it has not.
+fn panicked_at(session: &Session, chip: &Chip) -> Option<String> {
+    let calls = Backtrace::of(chip, &debug_info(session)).0;
+    let handles_panic =
+        |name: &str| name.contains("rust_begin_unwind") || PANIC_PATHS.iter().any(|path| name.starts_with(path));
+    let mut places = calls.iter().flat_map(|call| &call.places).skip_while(|place| !handles_panic(&place.function));
+    places.next()?;
+    let in_core = |place: &str| place.contains("/library/core/") || place.contains("/library/alloc/");
+    let caller = places.find(|place| {
+        let of_core = place.line.as_ref().is_none_or(|(file, _)| in_core(file));
+        !of_core && !handles_panic(&place.function)
+    });
+    let line = caller.and_then(|place| place.line.as_ref());
+    Some(line.map(|(file, line)| format!(" at {file}:{line}")).unwrap_or_default())
+}
