@@ -185,7 +185,7 @@ fn what_the_machine_reports_is_no_line_of_the_program() {
     // an undefined instruction, and nobody handles the fault
     let flash = flash_of(&[0xdeff]);
     for step in ["console: \"{}the program is stuck{}\"", "text: \"program\"", "console: \"{}\""] {
-        let failure = fails(&flash, &format!("(at: 0, within: 20, {step})"));
+        let failure = fails(&flash, &format!("(at: 0, within: 20, {step}), (at: 20, fault: true)"));
         assert!(failure.to_string().contains("no line was written"), "{failure}");
     }
 }

@@ -1,6 +1,7 @@
 //! How a program of a chip ends: what is said of its end, and what a scenario expects of it.
 
 mod built_images;
+#[expect(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 
 use std::sync::Arc;
@@ -111,7 +112,7 @@ fn a_fault_is_named_with_its_cause_and_a_stack_overflow_by_its_name() {
 fn played(code: &[u16], header: &str, steps: &str) -> PlayerStatus {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("a.hex"), small_image::hex_of(&small_image::flash_of(code))).expect("written");
-    let text = format!("(version: 1, program: \"image\", image: \"a.hex\", board: \"v2\", {header} steps: [{steps}])");
+    let text = format!("(version: 1, program: \"image\", image: \"a.hex\", board: V2, {header} steps: [{steps}])");
     let path = folder.path().join("a.ron");
     std::fs::write(&path, &text).expect("written");
     let scenario = fivebyfive::scenario::load(&path).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -252,12 +252,12 @@ fn a_program_that_ends_in_the_handler_of_a_fault_ends_with_1() {
         let (exit, _, err) = fivebyfive(arguments, folder.path());
         assert_eq!(exit, 1, "{err}");
         assert!(
-            err.contains("it.hex: the program ended in a fault: its handler has not returned for 3000 ms"),
+            err.contains("it.hex: the program ended in a fault, whose handler has not returned for 500 ms"),
             "{err}"
         );
         assert!(err.contains("undefined instruction"), "{err}");
     }
-    let (exit, _, err) = fivebyfive(&["run", "--image", "it.hex", "--for", "1s"], folder.path());
+    let (exit, _, err) = fivebyfive(&["run", "--image", "it.hex", "--for", "400ms"], folder.path());
     assert!(exit == 1 && err.contains("it.hex: the run ended in the handler of a fault"), "{exit}: {err}");
 }
 

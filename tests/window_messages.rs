@@ -52,6 +52,20 @@ fn an_image_has_a_line_of_its_own() {
 }
 
 #[test]
+fn a_program_that_stands_still_is_said_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("still.hex");
+    // cpsid i; b to itself
+    std::fs::write(&path, small_image::hex_of(&small_image::flash_of(&[0xb672, 0xe7fe]))).expect("written");
+    let mut window = window();
+    window.state_mut().open_file(path);
+    run(&mut window, 400);
+    assert!(!says(&window, "stands still"));
+    run(&mut window, 400);
+    assert!(says(&window, "The program stands still in a loop that does nothing, with its interrupts off"));
+}
+
+#[test]
 fn a_click_on_an_led_says_how_its_field_is_pressed() {
     let mut window = playing();
     assert_eq!(cursor(&window), (2, 2));

@@ -12,12 +12,49 @@ use super::play::{Outcome, Verdict};
 /// # Errors
 /// What the serializer says; a report gives it no reason to.
 pub(super) fn junit(outcomes: &[Outcome]) -> Result<String, String> {
-    let ticks: u64 = outcomes.iter().map(|outcome| outcome.ticks).sum();
-    let mut suite = TestSuite::new("scenarios");
-    suite.set_time(Duration::from_millis(ticks));
-    suite.add_test_cases(outcomes.iter().map(test_case));
+    written("scenarios", outcomes.iter().map(|outcome| outcome.ticks).sum(), outcomes.iter().map(test_case))
+}
+
+/// How a test came out that is in an image.
+#[derive(Clone, Debug)]
+pub(super) struct TestOutcome {
+    pub name: String,
+    /// What it wrote and why it failed, if it did.
+    pub failure: Option<String>,
+    /// What it wrote.
+    pub written: String,
+    /// For how long it ran, in ms of board time.
+    pub ms: u64,
+}
+
+/// The report on the tests of an image: a test case each, with its board time.
+///
+/// # Errors
+/// What the serializer says; a report gives it no reason to.
+pub(super) fn tests_junit(image: &str, outcomes: &[TestOutcome]) -> Result<String, String> {
+    let case = |outcome: &TestOutcome| {
+        let status = match &outcome.failure {
+            None => TestCaseStatus::success(),
+            Some(failure) => {
+                let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+                status.set_description(failure.clone());
+                status
+            }
+        };
+        let mut case = TestCase::new(outcome.name.clone(), status);
+        case.set_classname(image).set_time(Duration::from_millis(outcome.ms)).set_system_out(outcome.written.clone());
+        case
+    };
+    written(image, outcomes.iter().map(|outcome| outcome.ms).sum(), outcomes.iter().map(case))
+}
+
+/// A report with one suite.
+fn written(suite: &str, ms: u64, cases: impl IntoIterator<Item = TestCase>) -> Result<String, String> {
+    let mut suite = TestSuite::new(suite);
+    suite.set_time(Duration::from_millis(ms));
+    suite.add_test_cases(cases);
     let mut report = Report::new("fivebyfive");
-    report.set_time(Duration::from_millis(ticks));
+    report.set_time(Duration::from_millis(ms));
     report.add_test_suite(suite);
     report.to_string().map_err(|error| format!("the report cannot be made: {error}"))
 }

@@ -56,6 +56,12 @@ impl Backtrace {
         Self(calls)
     }
 
+    /// Whether the files of the program tell of any of the functions.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        self.0.iter().any(|call| !call.places.is_empty())
+    }
+
     /// Whether it leads from the handler of an exception to what that has interrupted.
     #[must_use]
     pub fn is_of_interrupted(&self) -> bool {

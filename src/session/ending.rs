@@ -120,6 +120,11 @@ impl ChipMachine {
         let fault = || self.end_watch().fault_ms().map(|ms| Ending::FaultHandler { ms });
         shown.or_else(fault).or_else(|| self.end_watch().standstill(chip).map(Ending::Standstill))
     }
+
+    /// Whether the program has ended, or goes no further.
+    pub fn has_ended(&self) -> bool {
+        self.ending().is_some()
+    }
 }
 
 impl ProgramEnd {

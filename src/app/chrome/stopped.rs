@@ -15,21 +15,27 @@ const REGISTERS: [&str; 16] =
 
 /// What has stopped the program, in a sentence; `None` while it runs.
 pub(super) fn stopped(state: &State) -> Option<String> {
-    let chip = state.recording().session().machine().as_chip()?.chip();
+    let session = state.recording().session();
+    let machine = session.machine().as_chip()?;
+    let chip = machine.chip();
+    let end = session.log().end().filter(|end| end.tick < session.tick() && machine.has_ended());
     match chip.halted() {
         None if let Some(panic) = chip.current_panic() => Some(format!("The program stopped: {panic}")),
+        None if let Some(end) = end => Some(as_sentence(&end.words)),
         None if chip.handles_fault() => {
             Some("The program stopped in the handler of a fault, which most programs never leave".to_owned())
         }
         None => None,
         Some(Halt::Exit(0)) => Some("The program has ended, and says that all went well".to_owned()),
-        Some(halt) => {
-            let words = halt.to_string();
-            let mut letters = words.chars();
-            let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-            Some(first + letters.as_str())
-        }
+        Some(halt) => Some(end.map_or_else(|| as_sentence(&halt.to_string()), |end| as_sentence(&end.words))),
     }
+}
+
+/// Words with a capital letter at their beginning.
+fn as_sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
 }
 
 /// How strict a chip has to be to go on where this one has stopped, and what it does there, for people; `None` where every chip

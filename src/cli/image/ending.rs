@@ -49,7 +49,7 @@ pub(super) fn print_place(session: &Session, with_registers: bool) {
 }
 
 fn print_calls(backtrace: &Backtrace) {
-    if backtrace.0.iter().any(|call| !call.places.is_empty()) {
+    if backtrace.is_known() {
         print_diagnostic(backtrace.to_string().trim_end());
     }
 }

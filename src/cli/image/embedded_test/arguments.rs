@@ -1,0 +1,98 @@
+//! What `cargo test` says to a program with tests: the options of the test harness of Rust.
+
+use libtest_mimic::{Arguments, ColorSetting, FormatSetting};
+
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Tests of embedded-test")]
+pub(in crate::cli) struct TestArguments {
+    /// List the tests and run none
+    #[arg(long)]
+    pub list: bool,
+
+    /// Run the tests of just these names; without it, those whose names contain one of them
+    #[arg(long)]
+    pub exact: bool,
+
+    /// Run only the tests that are ignored
+    #[arg(long)]
+    pub ignored: bool,
+
+    /// Run the tests that are ignored, too
+    #[arg(long)]
+    pub include_ignored: bool,
+
+    /// Leave out the tests whose names contain this
+    #[arg(long, value_name = "FILTER")]
+    pub skip: Vec<String>,
+
+    /// Show what a test writes at once, and not only that of a test that fails
+    #[arg(long, visible_alias = "no-capture")]
+    pub nocapture: bool,
+
+    /// Show at the end what the tests have written that passed, too
+    #[arg(long)]
+    pub show_output: bool,
+
+    /// A character for each test, in place of a line
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// How many tests run at the same time, each on a chip of its own; as many as there are processors if it is not said
+    #[arg(long, value_name = "NUMBER")]
+    pub test_threads: Option<usize>,
+
+    /// How the tests are reported
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub format: Option<FormatSetting>,
+
+    /// Whether the report has colors
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub color: Option<ColorSetting>,
+
+    /// Ignored; editors give it to the test harness of Rust
+    #[arg(short = 'Z', hide = true)]
+    pub unstable: Vec<String>,
+}
+
+impl TestArguments {
+    /// The first of these that chooses among tests, so that it means nothing for a program without any.
+    pub(in crate::cli) fn first_given(&self) -> Option<&'static str> {
+        let given = [
+            (self.list, "--list"),
+            (self.exact, "--exact"),
+            (self.ignored, "--ignored"),
+            (self.include_ignored, "--include-ignored"),
+            (!self.skip.is_empty(), "--skip"),
+            (self.test_threads.is_some(), "--test-threads"),
+            (self.format.is_some(), "--format"),
+        ];
+        given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+    }
+
+    /// The same for the harness. It takes one filter.
+    pub(super) fn for_harness(&self, filters: &[String]) -> Arguments {
+        Arguments {
+            list: self.list,
+            exact: self.exact,
+            ignored: self.ignored,
+            include_ignored: self.include_ignored,
+            skip: self.skip.clone(),
+            nocapture: self.nocapture,
+            quiet: self.quiet,
+            test_threads: self.test_threads,
+            format: self.format,
+            color: self.color,
+            filter: match filters {
+                [only] => Some(only.clone()),
+                _ => None,
+            },
+            ..Arguments::default()
+        }
+    }
+
+    /// Whether one of some filters lets a name pass.
+    pub(super) fn lets_pass(&self, filters: &[String], name: &str) -> bool {
+        let matches = |filter: &String| if self.exact { name == filter } else { name.contains(filter.as_str()) };
+        filters.is_empty() || filters.iter().any(matches)
+    }
+}

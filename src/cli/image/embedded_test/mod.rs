@@ -1,0 +1,139 @@
+//! Programs with tests of the crate `embedded-test`, as `cargo test` runs them: each test on a chip of its own, several at once.
+//!
+//! The chip starts, the program asks for its command line by semihosting, gets `run_addr` with the address of the test, and
+//! ends with an exit code.
+
+mod arguments;
+mod list;
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use libtest_mimic::{Failed, Trial};
+
+pub(in crate::cli) use arguments::TestArguments;
+
+use list::EmbeddedTest;
+
+use super::interrupt::{self, INTERRUPTED};
+use crate::cli::junit_report::{TestOutcome, tests_junit};
+use crate::cli::printer::Printer;
+use crate::debug_info::Backtrace;
+use crate::emulator::image::Image;
+use crate::session::{
+    DebuggerSpec, EndKind, ImageSpec, ProgramEnd, ProgramSpec, SemihostingSetup, Session, debug_info,
+};
+
+/// For how long a test runs that does not say it, in seconds of board time: as with probe-rs.
+const TIMEOUT_S: u32 = 60;
+
+/// A program and its tests.
+pub(super) struct TestProgram {
+    spec: ImageSpec,
+    tests: Vec<EmbeddedTest>,
+}
+
+impl TestProgram {
+    /// The tests of an image; `None` if it has none.
+    ///
+    /// # Errors
+    /// They are of a version that is not known, or damaged.
+    pub(super) fn of(image: &Image) -> Result<Option<Vec<EmbeddedTest>>, String> {
+        image.linked().iter().find_map(|file| list::tests(file).transpose()).transpose()
+    }
+
+    /// A program with these tests.
+    pub(super) fn new(spec: ImageSpec, tests: Vec<EmbeddedTest>) -> Self {
+        Self { spec, tests }
+    }
+
+    /// Runs the tests whose names one of the filters lets pass, and reports them; returns the exit code and the report for JUnit.
+    ///
+    /// # Errors
+    /// The report cannot be made.
+    pub(super) fn run(
+        &self,
+        name: &str,
+        arguments: &TestArguments,
+        filters: &[String],
+    ) -> Result<(ExitCode, String), String> {
+        interrupt::watch();
+        let outcomes: Arc<Mutex<Vec<TestOutcome>>> = Arc::default();
+        let chosen = self.tests.iter().filter(|test| arguments.lets_pass(filters, &test.name));
+        let trials = chosen.map(|test| {
+            let (test, spec, outcomes) = (test.clone(), self.spec.clone(), Arc::clone(&outcomes));
+            let (shows, is_ignored) = (arguments.nocapture, test.ignored);
+            let run = move || {
+                let outcome = run_test(spec, &test, shows);
+                let failure = outcome.failure.clone();
+                outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
+                failure.map_or(Ok(()), |failure| Err(Failed::from(failure)))
+            };
+            Trial::test(test.name.clone(), run).with_ignored_flag(is_ignored)
+        });
+        let trials = trials.collect();
+        let conclusion = libtest_mimic::run(&arguments.for_harness(filters), trials);
+        let mut outcomes = std::mem::take(&mut *outcomes.lock().unwrap_or_else(PoisonError::into_inner));
+        outcomes.sort_by(|one, other| one.name.cmp(&other.name));
+        if arguments.show_output {
+            print_outputs(&outcomes);
+        }
+        let code = if interrupt::is_asked_for() { ExitCode::from(INTERRUPTED) } else { conclusion.exit_code() };
+        Ok((code, tests_junit(name, &outcomes)?))
+    }
+}
+
+/// Prints what the tests wrote that passed; that of the others is in their failures.
+fn print_outputs(outcomes: &[TestOutcome]) {
+    let mut out = Printer::stdout();
+    for outcome in outcomes.iter().filter(|outcome| outcome.failure.is_none() && !outcome.written.is_empty()) {
+        let _ = out.print(&format!("---- {} ----\n{}\n", outcome.name, outcome.written));
+    }
+}
+
+/// Runs a test on a chip that was switched on for it.
+fn run_test(spec: ImageSpec, test: &EmbeddedTest, shows: bool) -> TestOutcome {
+    let command_line = format!("run_addr {}", test.address);
+    let semihosting = SemihostingSetup { command_line, ..SemihostingSetup::default() };
+    let debugger = DebuggerSpec { semihosting, ..spec.debugger().clone() };
+    let mut session = Session::new(ProgramSpec::Image(spec.with_debugger(Arc::new(debugger))));
+    let timeout_ms = u64::from(test.timeout_s.unwrap_or(TIMEOUT_S)) * 1000;
+    let mut written = String::new();
+    let mut out = Printer::stdout();
+    let mut end = None;
+    while session.tick() < timeout_ms && end.is_none() && !interrupt::is_asked_for() {
+        let output = session.step();
+        for line in output.lines.iter().map(|line| &*line.text).chain(output.diagnostics.iter().map(String::as_str)) {
+            let _ = writeln!(written, "{line}");
+            if shows {
+                let _ = out.line(line);
+            }
+        }
+        end = ProgramEnd::of(&session);
+    }
+    for line in session.machine().open_lines() {
+        let _ = writeln!(written, "{line}");
+    }
+    let failure = failure(test, end.as_ref(), timeout_ms).map(|words| {
+        let calls = session.machine().as_chip().map(|machine| Backtrace::of(machine.chip(), &debug_info(&session)));
+        let calls = calls.filter(Backtrace::is_known).map(|calls| calls.to_string()).unwrap_or_default();
+        format!("{written}{words}\n{calls}")
+    });
+    TestOutcome { name: test.name.clone(), failure, written, ms: session.tick() }
+}
+
+/// Why a test has failed, if it has.
+fn failure(test: &EmbeddedTest, end: Option<&ProgramEnd>, timeout_ms: u64) -> Option<String> {
+    let Some(end) = end else {
+        return Some(format!("the test was not over after {} s", timeout_ms / 1000));
+    };
+    match end.kind {
+        EndKind::Exit(0) if test.should_panic => Some("the test was to panic, and passed".to_owned()),
+        EndKind::Exit(0) => None,
+        // the crate ends with a code that is not 0 when a test panics or returns an error
+        EndKind::Exit(_) | EndKind::Panic(_) if test.should_panic => None,
+        EndKind::Exit(code) => Some(format!("the test panicked or returned an error (exit code {code})")),
+        EndKind::Panic(_) | EndKind::Fault | EndKind::Strict | EndKind::Standstill => Some(end.words.clone()),
+    }
+}
