@@ -11,12 +11,13 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("bsp", &["hal", "hardware", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("board", &["hal", "hardware", "board"], &["std::fs", "std::time", "egui", "serde"]),
     ("emulator", &["hal", "hardware", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap::"]),
+    ("defmt_log", &["defmt_log"], &["std::fs", "std::time", "egui", "clap::"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap::"]),
-    ("session", &["hal", "hardware", "firmware", "board", "emulator", "session"], &["egui", "std::fs"]),
+    ("session", &["hal", "hardware", "firmware", "board", "emulator", "defmt_log", "session"], &["egui", "std::fs"]),
     ("editors", &["hardware", "emulator", "editors"], &["egui", "clap::", "std::fs"]),
     (
         "scenario",
-        &["hal", "hardware", "firmware", "board", "emulator", "session", "editors", "scenario"],
+        &["hal", "hardware", "firmware", "board", "emulator", "defmt_log", "session", "editors", "scenario"],
         &["egui", "clap::"],
     ),
     (
@@ -48,6 +49,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "firmware",
             "board",
             "emulator",
+            "defmt_log",
             "puzzle",
             "session",
             "editors",

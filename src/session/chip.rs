@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::debugger::{Debugger, ProgramLog};
 use super::sound::Ear;
-use super::{Input, Output, Sound};
+use super::{DebuggerSpec, Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
+use crate::defmt_log::LogDecoder;
 use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, ResetReason, Strictness};
@@ -18,6 +20,9 @@ pub struct ImageSpec {
     seed: u64,
     beside: Arc<Beside>,
     strictness: Strictness,
+    /// By its ELF files.
+    log: ProgramLog,
+    debugger: Arc<DebuggerSpec>,
 }
 
 impl ImageSpec {
@@ -27,12 +32,21 @@ impl ImageSpec {
     /// A part of it has no place on the chip.
     pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
         image.power_on(seed)?;
-        Ok(Self { image, seed, beside: Arc::default(), strictness: Strictness::default() })
+        let log = LogDecoder::of(image.linked());
+        let (beside, debugger) = (Arc::default(), Arc::default());
+        Ok(Self { image, seed, beside, strictness: Strictness::default(), log, debugger })
     }
 
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
-        Self { image: Arc::new(Image::erased(model)), seed, beside: Arc::default(), strictness: Strictness::default() }
+        let (image, beside, debugger) = (Arc::new(Image::erased(model)), Arc::default(), Arc::default());
+        Self { image, seed, beside, strictness: Strictness::default(), log: Ok(None), debugger }
+    }
+
+    /// The same with another seed of the chip's random numbers.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     /// The same with devices beside the board.
@@ -45,6 +59,17 @@ impl ImageSpec {
     #[must_use]
     pub fn with_strictness(self, strictness: Strictness) -> Self {
         Self { strictness, ..self }
+    }
+
+    /// The same with a debugger that is asked for this.
+    #[must_use]
+    pub fn with_debugger(self, debugger: Arc<DebuggerSpec>) -> Self {
+        Self { debugger, ..self }
+    }
+
+    /// What is asked of the debugger.
+    pub fn debugger(&self) -> &DebuggerSpec {
+        &self.debugger
     }
 
     /// What is flashed.
@@ -66,6 +91,7 @@ pub struct ChipMachine {
     board: VirtualBoard,
     /// Whoever hears it; that changes nothing.
     ear: Ear,
+    debugger: Debugger,
 }
 
 impl ChipMachine {
@@ -75,12 +101,17 @@ impl ChipMachine {
         let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
         chip.put_beside(&spec.beside);
         chip.set_strictness(spec.strictness, spec.image.stack_limit());
-        Self { chip, board: VirtualBoard::default(), ear: Ear::default() }
+        let debugger = Debugger::attach(&mut chip, &spec.log, &spec.debugger);
+        Self { chip, board: VirtualBoard::default(), ear: Ear::default(), debugger }
     }
 
-    /// A chip that has run, its board, and what was heard of it.
-    pub(super) fn of(chip: Chip, board: VirtualBoard, ear: Ear) -> Self {
-        Self { chip, board, ear }
+    /// A chip that has run, its board, what was heard of it, and who looks at it.
+    pub(super) fn of(chip: Chip, board: VirtualBoard, ear: Ear, debugger: Debugger) -> Self {
+        Self { chip, board, ear, debugger }
+    }
+
+    pub(super) fn debugger(&self) -> &Debugger {
+        &self.debugger
     }
 
     pub(super) fn ear(&self) -> &Ear {
@@ -106,6 +137,8 @@ impl ChipMachine {
     pub(super) fn apply(&mut self, input: &Input) -> bool {
         match input {
             Input::Serial(byte) => self.chip.send_serial(*byte),
+            Input::Rtt(byte) => self.chip.send_rtt(*byte),
+            Input::Semihosting(byte) => self.chip.send_semihosting(*byte),
             Input::Radio(packet) => self.chip.send_radio(Arc::clone(packet)),
             _ => return self.apply_to_board(input),
         }
@@ -148,10 +181,15 @@ impl ChipMachine {
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.board.visit_state(visit);
         self.chip.visit_state(visit);
+        if let Some(pending) = self.debugger.pending() {
+            visit("log", &pending);
+        }
     }
 
     pub(super) fn take_output(&mut self) -> Output {
         let (lines, diagnostics) = (self.chip.take_written(), self.chip.take_diagnostics());
-        Output { lines, diagnostics, traffic: self.chip.take_traffic() }
+        let mut output = Output { lines, diagnostics, traffic: self.chip.take_traffic(), rtt: Vec::new() };
+        self.debugger.read(&mut self.chip, &mut output);
+        output
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::debugger::Debugger;
 use super::sound::Ear;
 use super::{ChipMachine, Machine, NativeMachine};
 use crate::board::VirtualBoard;
@@ -17,7 +18,7 @@ pub struct MachineSnapshot(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Native(Arc<NativeMachine>),
-    Chip(Arc<(ChipSnapshot, VirtualBoard, Ear)>),
+    Chip(Arc<(ChipSnapshot, VirtualBoard, Ear, Debugger)>),
 }
 
 impl Machine {
@@ -31,7 +32,8 @@ impl Machine {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                Kind::Chip(Arc::new((machine.chip().snapshot(before), machine.board().clone(), machine.ear().clone())))
+                let (board, ear, debugger) = (machine.board(), machine.ear(), machine.debugger());
+                Kind::Chip(Arc::new((machine.chip().snapshot(before), board.clone(), ear.clone(), debugger.clone())))
             }
         })
     }
@@ -43,7 +45,9 @@ impl MachineSnapshot {
         match &self.0 {
             Kind::Native(machine) => Machine::Native(Box::new(NativeMachine::clone(machine))),
             Kind::Chip(parts) => {
-                Machine::Chip(Box::new(ChipMachine::of(parts.0.restore(), parts.1.clone(), parts.2.clone())))
+                let (chip, board, ear, debugger) = &**parts;
+                let (board, ear, debugger) = (board.clone(), ear.clone(), debugger.clone());
+                Machine::Chip(Box::new(ChipMachine::of(chip.restore(), board, ear, debugger)))
             }
         }
     }
@@ -58,7 +62,11 @@ impl MachineSnapshot {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                parts.0.bytes_beside(other) + size_of::<VirtualBoard>() + size_of::<Ear>() + parts.2.own_bytes()
+                parts.0.bytes_beside(other)
+                    + size_of::<VirtualBoard>()
+                    + size_of::<Ear>()
+                    + size_of::<Debugger>()
+                    + parts.2.own_bytes()
             }
         }
     }
@@ -74,11 +82,13 @@ mod tests {
     use crate::session::{ImageSpec, Input, Output, ProgramSpec};
 
     const POSE: Acceleration = Acceleration { x_mg: 300, y_mg: -400, z_mg: -800 };
-    const INPUTS: [Input; 15] = [
+    const INPUTS: [Input; 17] = [
         Input::Press(Button::A),
         Input::SHAKE,
         Input::Release(Button::A),
         Input::Serial(7),
+        Input::Rtt(8),
+        Input::Semihosting(9),
         Input::Pose(POSE),
         Input::Reset,
         Input::Press(Button::Logo),

@@ -5,6 +5,7 @@
 
 mod checkpoint;
 mod chip;
+mod debugger;
 mod forgets;
 mod input;
 mod log;
@@ -28,10 +29,13 @@ pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioP
 pub use crate::emulator::board::PadOutput;
 pub use crate::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
 pub use crate::emulator::board::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs};
+pub use crate::defmt_log::{LogFilter, LogFormat};
 pub use crate::emulator::nrf::Strictness;
+pub use crate::emulator::nrf::{FileContents, RttBytes, RttChannel, SemihostingFiles, SemihostingSetup};
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
+pub use debugger::DebuggerSpec;
 pub use forgets::Forgets;
 pub use input::{Input, StampedInput};
 pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange, StrictEnd};

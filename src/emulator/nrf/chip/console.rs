@@ -71,6 +71,11 @@ impl Chip {
     /// Reads the lines that the program left for a debugger.
     pub(super) fn poll_rtt(&mut self) {
         let lines = self.rtt.poll(&mut self.memory);
+        if self.rtt.needs_words() {
+            let words = "the program writes frames of defmt, which are shown as bytes: its ELF file turns them into text, and a \
+                         hex file does not";
+            self.peripherals.world.report(|| words.to_owned());
+        }
         self.peripherals.world.devices.serial.add_lines(ConsoleSource::Rtt, lines);
     }
 

@@ -200,6 +200,11 @@ impl Rtt {
         self.down.own_bytes(before.map(|before| &before.down))
     }
 
+    /// Whether frames of defmt are shown as bytes, and nobody has said why.
+    pub(super) fn needs_words(&self) -> bool {
+        self.up.values().any(|stream| stream.needs_words(&self.reading))
+    }
+
     /// What the program does with what is sent to it.
     pub(super) fn input(&self, memory: &Memory) -> RttInput {
         let channel = self.down_channel(memory);

@@ -48,6 +48,8 @@ pub struct RttReading {
     /// Whether somebody decodes frames of defmt: the channel called `defmt`, and channel 0 unless it is called `Terminal`,
     /// are handed out as bytes.
     pub defmt: bool,
+    /// Whether it was said that nobody does.
+    pub is_explained: bool,
     /// These are handed out as bytes, too.
     pub as_bytes: Vec<RttChannel>,
 }
@@ -78,6 +80,7 @@ pub(super) enum UpStream {
     Text {
         /// What lines begin with.
         prefix: String,
+        is_frames: bool,
         assembler: LineAssembler,
     },
     Terminals {
@@ -102,16 +105,16 @@ impl UpStream {
         }
         let prefix = if number == 0 { String::new() } else { format!("[{name}] ") };
         match (number, name.as_str()) {
-            (_, DEFMT) => Self::Text { prefix, assembler: LineAssembler::new(Form::Frames) },
+            (_, DEFMT) => Self::Text { prefix, is_frames: true, assembler: LineAssembler::new(Form::Frames) },
             (0, _) => Self::Terminals { terminal: 0, switches: false, assemblers: BTreeMap::new() },
-            _ => Self::Text { prefix, assembler: LineAssembler::new(Form::Escaped) },
+            _ => Self::Text { prefix, is_frames: false, assembler: LineAssembler::new(Form::Escaped) },
         }
     }
 
     /// Takes bytes; the lines that they end.
     pub(super) fn take(&mut self, bytes: Vec<u8>, handed_out: &mut Vec<RttBytes>) -> Vec<String> {
         match self {
-            Self::Text { prefix, assembler } => {
+            Self::Text { prefix, assembler, .. } => {
                 let lines = bytes.into_iter().filter_map(|byte| assembler.take(byte));
                 lines.map(|line| format!("{prefix}{line}")).collect()
             }
@@ -148,7 +151,7 @@ impl UpStream {
     /// What came of lines that have not ended, as lines.
     pub(super) fn flush(&mut self) -> Vec<String> {
         match self {
-            Self::Text { prefix, assembler } => {
+            Self::Text { prefix, assembler, .. } => {
                 assembler.flush().map(|line| format!("{prefix}{line}")).into_iter().collect()
             }
             Self::Terminals { terminal, switches, assemblers } => {
@@ -173,6 +176,11 @@ impl UpStream {
         }
     }
 
+    /// Whether its frames are shown as bytes, and nobody has said why.
+    pub(super) fn needs_words(&self, reading: &RttReading) -> bool {
+        matches!(self, Self::Text { is_frames: true, .. }) && !reading.is_explained
+    }
+
     /// How many bytes that line has.
     pub(super) fn open_bytes(&self) -> usize {
         match self {
@@ -186,7 +194,7 @@ impl UpStream {
     pub(super) fn other_open_lines(&self, number: u32) -> Vec<String> {
         let is_open = |assembler: &&LineAssembler| assembler.open_bytes() > 0;
         match self {
-            Self::Text { prefix, assembler } if number > 0 => {
+            Self::Text { prefix, assembler, .. } if number > 0 => {
                 Some(assembler).filter(is_open).map(|assembler| format!("{prefix}{}", assembler.open())).into_iter().collect()
             }
             Self::Terminals { assemblers, .. } => {

@@ -157,7 +157,7 @@ fn virtual_terminals_have_lines_of_their_own() {
 #[test]
 fn channels_are_handed_out_as_bytes() {
     let names = ["defmt", "scope"];
-    let reading = RttReading { defmt: true, as_bytes: vec![RttChannel::Number(1)] };
+    let reading = RttReading { defmt: true, as_bytes: vec![RttChannel::Number(1)], ..RttReading::default() };
     let mut memory = memory_with(names);
     let mut rtt = Rtt { reading, ..found() };
     write(&mut memory, b"\x01\n\0");
@@ -184,11 +184,14 @@ fn frames_that_nobody_decodes_lose_no_byte() {
     let (mut memory, mut rtt) = (memory_with(["defmt", "log"]), found());
     write(&mut memory, b"\x05\n\xfe\0\x06\0");
     assert_eq!(rtt.poll(&mut memory), ["\\x05\\x0a\\xfe", "\\x06"]);
+    assert!(rtt.needs_words());
+    rtt.set_reading(RttReading { is_explained: true, ..RttReading::default() });
+    assert!(!rtt.needs_words());
 }
 
 #[test]
 fn channel_0_of_a_program_with_defmt_is_text_if_it_is_called_terminal() {
-    let reading = RttReading { defmt: true, as_bytes: Vec::new() };
+    let reading = RttReading { defmt: true, ..RttReading::default() };
     for (name, is_text) in [("Terminal", true), ("", false), ("defmt", false)] {
         let (mut memory, mut rtt) = (memory_with([name, "log"]), Rtt { reading: reading.clone(), ..found() });
         write(&mut memory, b"a\n");
