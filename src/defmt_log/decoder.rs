@@ -1,43 +1,32 @@
 //! What the ELF file of a program says of its log.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use defmt_decoder::{Encoding, Locations, Table};
-use defmt_parser::Level;
-use object::LittleEndian;
-use object::elf::FileHeader32;
-use object::read::elf::ElfFile;
-use object::{Object as _, ObjectSection as _, ObjectSymbol as _};
-use serde::Deserialize;
+use defmt_parser::{DisplayHint, Level};
 
-use super::check::{Check, Texts, Wrong};
 use super::filter::LogFilter;
 use super::format::{LogFormat, Message, Place};
+use super::places::{SourcePlace, places};
+use super::tables::{Encoding, File, Kind, Tables};
+use super::values::{ValueReader, Wrong};
+use super::writing::MessageWriter;
 
 /// Turns frames of a program into lines. It is cheap to copy.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct LogDecoder {
-    program: Arc<Tables>,
+    program: Arc<Program>,
     format: Arc<LogFormat>,
     filter: Arc<LogFilter>,
 }
 
 /// What a file says.
-struct Tables {
-    table: Table,
-    texts: Texts,
-    /// How the time of a message is written.
-    timestamp: Option<String>,
-    locations: Locations,
-}
-
-/// The name of a symbol in the section `.defmt`.
-#[derive(Deserialize)]
-struct SymbolName {
-    tag: String,
-    data: String,
+#[derive(PartialEq, Eq)]
+struct Program {
+    tables: Tables,
+    /// By the names of symbols.
+    places: BTreeMap<String, SourcePlace>,
 }
 
 impl LogDecoder {
@@ -48,21 +37,12 @@ impl LogDecoder {
     /// The tables of that file are of a version that is not known, or damaged: one sentence.
     pub fn of(files: &[Arc<[u8]>]) -> Result<Option<Self>, String> {
         for file in files {
-            // the reader is that of another crate
-            let read = catch_unwind(AssertUnwindSafe(|| Tables::read(file)))
-                .unwrap_or_else(|_| Err("the section .defmt of its ELF file is damaged".to_owned()));
-            match read {
-                Ok(None) => {}
-                Ok(Some(tables)) => {
-                    return Ok(Some(Self {
-                        program: Arc::new(tables),
-                        format: Arc::default(),
-                        filter: Arc::default(),
-                    }));
-                }
-                Err(words) => {
-                    return Err(format!("the log of the program is shown as bytes, not as text: {words}"));
-                }
+            let Ok(file) = File::parse(&**file) else { continue };
+            let tables = Tables::read(&file)
+                .map_err(|words| format!("the log of the program is shown as bytes, not as text: {words}"))?;
+            if let Some(tables) = tables {
+                let program = Arc::new(Program { tables, places: places(&file) });
+                return Ok(Some(Self { program, format: Arc::default(), filter: Arc::default() }));
             }
         }
         Ok(None)
@@ -82,37 +62,38 @@ impl LogDecoder {
 
     /// Whether frames are kept apart by zeros; otherwise only who reads a frame knows where it ends.
     pub(super) fn has_ends(&self) -> bool {
-        self.program.table.encoding() == Encoding::Rzcobs
+        self.program.tables.encoding == Encoding::Rzcobs
     }
 
     /// The lines of the first frame of some bytes, none if it is not to be shown, and how many bytes it has.
     pub(super) fn frame(&self, bytes: &[u8]) -> Result<(Vec<String>, usize), Wrong> {
-        let program = &*self.program;
-        Check { texts: &program.texts, bytes }.frame(program.timestamp.as_deref())?;
-        // the crate panics at a few values that no program means, as a year that is too far away
-        let decoded = catch_unwind(AssertUnwindSafe(|| {
-            let (frame, length) = program.table.decode(bytes).ok()?;
-            let location = program.locations.get(&frame.index());
-            let module = location.map_or("", |location| &location.module);
-            if !self.filter.shows(frame.level(), module) {
-                return Some((Vec::new(), length));
-            }
-            let text = frame.display_message().to_string();
-            let Some(level) = frame.level() else {
-                // printed as it is
-                return Some((text.split('\n').map(str::to_owned).collect(), length));
-            };
-            let time = frame.display_timestamp().map(|time| time.to_string()).unwrap_or_default();
-            let path = location.map(|location| location.file.to_string_lossy());
-            let place = location.zip(path.as_deref()).map(|(location, path)| Place {
-                path,
-                line: location.line,
-                module: &location.module,
-            });
-            let message = Message { text: &text, time: &time, level: word(level), place };
-            Some((self.format.lines(&message), length))
-        }));
-        decoded.ok().flatten().ok_or(Wrong::Malformed)
+        let Program { tables, places } = &*self.program;
+        let mut reader =
+            ValueReader { text: &|number| tables.entries.get(&number).map(|entry| entry.text.as_str()), bytes };
+        let number = reader.text_number()?;
+        let entry = tables.entries.get(&number).ok_or(Wrong::Malformed)?;
+        let timestamp = tables.timestamp.as_deref().map(|timestamp| reader.formatted(timestamp, 0)).transpose()?;
+        let message = reader.formatted(&entry.text, 0)?;
+        let length = bytes.len() - reader.bytes.len();
+
+        let place = places.get(&entry.symbol);
+        let level = match entry.kind {
+            Kind::Message(level) => Some(level),
+            Kind::Other => None,
+        };
+        if !self.filter.shows(level, place.map_or("", |place| &place.module)) {
+            return Ok((Vec::new(), length));
+        }
+        let writer = MessageWriter { flags: &|hint| flags(tables, hint) };
+        let text = writer.text(&message, None);
+        let Some(level) = level else {
+            // printed as it is
+            return Ok((text.split('\n').map(str::to_owned).collect(), length));
+        };
+        let time = timestamp.map(|timestamp| writer.text(&timestamp, None)).unwrap_or_default();
+        let place = place.map(|place| Place { path: &place.path, line: place.line, module: &place.module });
+        let message = Message { text: &text, time: &time, level: word(level), place };
+        Ok((self.format.lines(&message), length))
     }
 }
 
@@ -126,53 +107,18 @@ fn word(level: Level) -> &'static str {
     }
 }
 
-/// The rest of it is advice on other tools.
-fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().to_owned()
+/// The flags that a hint names.
+fn flags<'a>(tables: &'a Tables, hint: &DisplayHint) -> Option<&'a [(String, u128)]> {
+    let DisplayHint::Bitflags { name, package, disambiguator, crate_name } = hint else { return None };
+    let key = (name.clone(), package.clone(), disambiguator.clone(), crate_name.clone());
+    tables.flags.get(&key).map(Vec::as_slice)
 }
-
-impl Tables {
-    fn read(file: &[u8]) -> Result<Option<Self>, String> {
-        let table = Table::parse(file).map_err(|error| first_line(&error.to_string()))?;
-        let Some(table) = table else { return Ok(None) };
-        // without debug information there are none
-        let locations = table.get_locations(file).unwrap_or_default();
-        let (mut texts, mut timestamp) = (Texts::new(), None);
-        let elf = ElfFile::<FileHeader32<LittleEndian>>::parse(file).map_err(|error| error.to_string())?;
-        let is_defmt = |name: &str| name == ".defmt" || name.starts_with(".defmt.");
-        for symbol in elf.symbols() {
-            let section = symbol.section_index().and_then(|index| elf.section_by_index(index).ok());
-            if !section.is_some_and(|section| section.name().is_ok_and(is_defmt)) {
-                continue;
-            }
-            let Ok(SymbolName { tag, data }) = serde_json::from_str(symbol.name().unwrap_or_default()) else { continue };
-            match tag.as_str() {
-                "defmt_timestamp" => timestamp = Some(data),
-                "defmt_bitflags_value" => {}
-                _ => {
-                    texts.insert(symbol.address() as usize, data);
-                }
-            }
-        }
-        Ok(Some(Self { table, texts, timestamp, locations }))
-    }
-}
-
-impl PartialEq for LogDecoder {
-    fn eq(&self, other: &Self) -> bool {
-        let (one, another) = (&self.program, &other.program);
-        (Arc::ptr_eq(one, another) || one.table == another.table)
-            && (&self.format, &self.filter) == (&other.format, &other.filter)
-    }
-}
-
-impl Eq for LogDecoder {}
 
 impl fmt::Debug for LogDecoder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { program, format, filter } = self;
         f.debug_struct("LogDecoder")
-            .field("texts", &program.texts.len())
+            .field("texts", &program.tables.entries.len())
             .field("format", format)
             .field("filter", filter)
             .finish()

@@ -39,7 +39,9 @@ impl LogFilter {
         let mut filter = Self::default();
         for part in text.split(',').map(str::trim) {
             match part.split_once('=') {
-                Some((module, level)) if !module.is_empty() => filter.modules.push((module.replace('-', "_"), least(level)?)),
+                Some((module, level)) if !module.is_empty() => {
+                    filter.modules.push((module.replace('-', "_"), least(level)?))
+                }
                 _ => filter.all = least(part)?,
             }
         }
@@ -49,7 +51,8 @@ impl LogFilter {
     /// Whether a message of a module is shown.
     pub(super) fn shows(&self, level: Option<Level>, module: &str) -> bool {
         let Some(level) = level else { return true };
-        let is_in = |name: &str| module.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
+        let is_in =
+            |name: &str| module.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"));
         let named = self.modules.iter().filter(|(name, _)| is_in(name)).max_by_key(|(name, _)| name.len());
         let Least(least) = named.map_or(self.all, |&(_, least)| least);
         let urgency = LEVELS.iter().position(|&(_, other)| other == level);
@@ -72,7 +75,8 @@ mod tests {
 
     #[test]
     fn levels_and_modules_decide() {
-        let filter = LogFilter::parse("warn,app::radio=trace,app::radio::noise=off,my-crate=info").expect("it is right");
+        let filter =
+            LogFilter::parse("warn,app::radio=trace,app::radio::noise=off,my-crate=info").expect("it is right");
         let shows = |level, module| filter.shows(Some(level), module);
         assert!(!shows(Level::Info, "app") && shows(Level::Warn, "app") && shows(Level::Error, ""));
         assert!(shows(Level::Trace, "app::radio") && shows(Level::Trace, "app::radio::rx::poll"));

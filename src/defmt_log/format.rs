@@ -18,8 +18,22 @@ use std::fmt::Write as _;
 
 /// Words for colours and styles.
 const LOOKS: [&str; 16] = [
-    "black", "red", "green", "yellow", "blue", "magenta", "purple", "cyan", "white", "severity", "werror", "bold", "italic",
-    "underline", "strike", "dimmed",
+    "black",
+    "red",
+    "green",
+    "yellow",
+    "blue",
+    "magenta",
+    "purple",
+    "cyan",
+    "white",
+    "severity",
+    "werror",
+    "bold",
+    "italic",
+    "underline",
+    "strike",
+    "dimmed",
 ];
 /// No screen is wider.
 const MAX_WIDTH: usize = 1000;
@@ -337,7 +351,10 @@ mod tests {
         assert_eq!(of("oneline", &MESSAGE), "0.000123 [INFO ] hello (app src/foo/bar.rs:12)");
         assert_eq!(of("oneline", &Message { time: "", place: None, ..MESSAGE }), "[INFO ] hello");
         assert_eq!(of("full", &MESSAGE), "0.000123 INFO  hello\n└─ app::foo::run @ /home/me/app/src/foo/bar.rs:12");
-        assert_eq!(LogFormat::default().lines(&MESSAGE), LogFormat::parse("oneline").expect("it is right").lines(&MESSAGE));
+        assert_eq!(
+            LogFormat::default().lines(&MESSAGE),
+            LogFormat::parse("oneline").expect("it is right").lines(&MESSAGE)
+        );
         let two = Message { text: "one\r\ntwo", place: None, ..MESSAGE };
         assert_eq!(LogFormat::default().lines(&two), ["0.000123 [INFO ] one", "two"]);
     }

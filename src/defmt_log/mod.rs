@@ -7,15 +7,19 @@
 //! running machine. The chip knows nothing of either: it hands out bytes. So decoding is done by `session`, where lines begin
 //! to exist, and whoever looks at lines, a person or an expectation, sees text.
 //!
-//! The crate `defmt-decoder` of defmt's authors reads the tables and the frames. Its formatter is not used: it panics at a
-//! format that is wrong, and asks the environment for colours.
+//! The crate `defmt-parser` of defmt's authors reads the texts. Their `defmt-decoder` 1.2 is not used: it switches
+//! `serde_json` to arbitrary precision, with which the numbers of scenarios in JSON are read no more; it panics at a log format
+//! that is wrong and at a date that is too far away; and it makes room for as many elements as a damaged frame says that it has.
 
-mod check;
 mod decoder;
 mod filter;
 mod format;
+mod places;
 mod rzcobs;
 mod stream;
+mod tables;
+mod values;
+mod writing;
 
 pub use decoder::LogDecoder;
 pub use filter::LogFilter;

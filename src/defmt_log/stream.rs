@@ -1,7 +1,7 @@
 //! Bytes in, lines out.
 
-use super::check::Wrong;
 use super::decoder::LogDecoder;
+use super::values::Wrong;
 
 /// The longest frame.
 const MAX_BYTES: usize = 64 * 1024;
@@ -100,7 +100,8 @@ impl FrameStream {
         let bytes = std::mem::take(&mut self.pending);
         decoded.lines.push(format!("defmt:{}", bytes.iter().map(|byte| format!(" {byte:02x}")).collect::<String>()));
         if !std::mem::replace(&mut self.was_reported, true) {
-            let rest = if self.is_lost { "; so are all that come after it, as nothing says where they begin" } else { "" };
+            let rest =
+                if self.is_lost { "; so are all that come after it, as nothing says where they begin" } else { "" };
             decoded.report = Some(format!(
                 "a frame of defmt is not one of the program of the ELF file; it is shown as its {} bytes{rest}",
                 bytes.len()

@@ -38,9 +38,11 @@ pub(super) struct Debugger {
 impl Debugger {
     /// A debugger that looks at a chip from power-on on.
     pub(super) fn attach(chip: &mut Chip, log: &ProgramLog, spec: &Arc<DebuggerSpec>) -> Self {
-        let decoder = log.clone().ok().flatten().map(|decoder| {
-            decoder.with_format(spec.log_format.clone()).with_filter(spec.log_filter.clone())
-        });
+        let decoder = log
+            .clone()
+            .ok()
+            .flatten()
+            .map(|decoder| decoder.with_format(spec.log_format.clone()).with_filter(spec.log_filter.clone()));
         let words = log.clone().err();
         chip.set_rtt_reading(RttReading {
             defmt: decoder.is_some(),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use super::debugger::DebuggerArguments;
 use crate::hardware::Model;
 
 #[derive(clap::Args, Debug)]
@@ -60,6 +61,9 @@ pub(in crate::cli) struct ImageArguments {
     /// The seed of the image's chip, from which its random numbers come; 1 if it is not said
     #[arg(long, value_name = "NUMBER")]
     pub chip_seed: Option<u64>,
+
+    #[command(flatten)]
+    pub debugger: DebuggerArguments,
 }
 
 impl ValueEnum for Model {
@@ -114,7 +118,8 @@ impl ImageArguments {
             (self.strict, "--strict"),
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
-        given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+        let first = given.into_iter().find_map(|(is_given, name)| is_given.then_some(name));
+        first.or_else(|| self.debugger.first_given())
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod console;
+mod debugger;
 mod ending;
 mod info;
 mod outputs;

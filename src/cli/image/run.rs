@@ -8,6 +8,7 @@ use anyhow::bail;
 
 use super::arguments::ImageArguments;
 use super::console::ImageConsole;
+use super::debugger::DebuggerRun;
 use super::ending::{EndWatch, exit_code, print_backtrace, print_calls};
 use super::info::guessed_board;
 use super::outputs::ImageOutputs;
@@ -33,7 +34,8 @@ pub(in crate::cli) fn run_image(
     pictures: &PictureArguments,
     with_trace: bool,
 ) -> anyhow::Result<ExitCode> {
-    let written = pictures.paths().into_iter().chain([&arguments.data_log]).flatten();
+    let channels = arguments.debugger.rtt_channel.iter().map(|(_, path)| path);
+    let written = pictures.paths().into_iter().chain([&arguments.data_log]).flatten().chain(channels);
     check_outputs(written, &paths.iter().map(PathBuf::as_path).collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
     let runtimes = user_runtimes(arguments.runtime.as_deref())?;
     let options = ImageOptions { board: arguments.board, runtime: None, runtimes: runtimes.as_ref() };
@@ -52,9 +54,11 @@ pub(in crate::cli) fn run_image(
     if outputs.are_any() && arguments.for_ms.is_none() && arguments.until.is_none() {
         bail!("what is written when the run ends needs an end: --for TIME or --until TEXT");
     }
-    let mut session = Session::new(scenario.program_spec());
-    let code = run_session(&name, arguments, &mut session, &mut outputs)?;
+    let (mut debugger, program) = DebuggerRun::begin(&arguments.debugger, &name, scenario.program_spec())?;
+    let mut session = Session::new(program);
+    let code = run_session(&name, arguments, &mut session, &mut outputs, &mut debugger)?;
     outputs.write(&session)?;
+    debugger.end(&session)?;
     Ok(code)
 }
 
@@ -64,6 +68,7 @@ fn run_session(
     arguments: &ImageArguments,
     session: &mut Session,
     outputs: &mut ImageOutputs,
+    debugger: &mut DebuggerRun,
 ) -> anyhow::Result<ExitCode> {
     let mut ending = EndWatch::of(session);
     // a person who looks at it sees it at the speed of a board
@@ -72,8 +77,10 @@ fn run_session(
     let pace = paced.then(Pace::begin);
     let mut console = ImageConsole::new(name, arguments, !outputs.has_trace());
     while session.tick() < end {
+        debugger.feed(session);
         let output = session.step();
         outputs.record(session, &output);
+        debugger.write(&output)?;
         if console.print(output, session.tick() - 1, session.machine())? {
             console.print_open_lines(session.machine())?;
             return Ok(ExitCode::SUCCESS);
@@ -90,6 +97,11 @@ fn run_session(
                     ExitCode::from(FAILED)
                 }
             });
+        }
+        if debugger.waits_for_nothing(session) && !arguments.keep_going {
+            console.print_open_lines(session.machine())?;
+            print_diagnostic(&format!("{name}: the program reads by semihosting, and standard input is over"));
+            return Ok(ExitCode::from(FAILED));
         }
         if let Some(words) = ending.look(session).filter(|_| !arguments.keep_going) {
             console.print_open_lines(session.machine())?;

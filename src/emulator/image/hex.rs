@@ -90,7 +90,8 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<Part, ImageErro
         segments: without_repeats(segments)?,
         other_data,
         linked: None,
-        stack_limit: None, rtt_block: None,
+        stack_limit: None,
+        rtt_block: None,
     })
 }
 

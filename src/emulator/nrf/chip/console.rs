@@ -1,7 +1,7 @@
 //! What the program wrote, by the three ways that lead out of the chip.
 
-use super::rtt::{RttBytes, RttInput, RttReading};
 use super::Chip;
+use super::rtt::{RttBytes, RttInput, RttReading};
 use crate::emulator::console::{ConsoleSource, OpenLine, WrittenLine};
 
 impl Chip {

@@ -61,6 +61,7 @@ impl Chip {
     pub fn run_ms(&mut self, felt: Acceleration) {
         let (now, ms) = (self.core.cycles(), self.ms);
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.feel(felt, ms));
+        self.serve_waiting();
         self.ms += 1;
         let end = self.ms * self.cycles_per_ms();
         for part in (1..RTT_PARTS).rev() {

@@ -37,13 +37,22 @@ impl Channel {
         let (name, buffer, size) = (field(0)?, field(1)?, field(2)?);
         let (write, read, flags) = (field(3)?, field(4)?, field(5)?);
         let is_whole = buffer >= RAM_BASE && write < size && read < size;
-        (is_whole && memory.bytes(buffer, size as usize).is_some())
-            .then_some(Self { descriptor, number, name, buffer, size, write, read, flags })
+        (is_whole && memory.bytes(buffer, size as usize).is_some()).then_some(Self {
+            descriptor,
+            number,
+            name,
+            buffer,
+            size,
+            write,
+            read,
+            flags,
+        })
     }
 
     /// The name, or the number where there is none.
     pub(super) fn name(&self, memory: &Memory) -> String {
-        let byte = |at: u32| memory.bytes(self.name.wrapping_add(at), 1).map(|bytes| bytes[0]).filter(|&byte| byte != 0);
+        let byte =
+            |at: u32| memory.bytes(self.name.wrapping_add(at), 1).map(|bytes| bytes[0]).filter(|&byte| byte != 0);
         let bytes: Vec<u8> = (0..).map_while(byte).take(MAX_NAME_BYTES).collect();
         if self.name == 0 || bytes.is_empty() {
             format!("channel {}", self.number)

@@ -145,9 +145,8 @@ impl Rtt {
             self.room -= bytes.len();
             if !bytes.is_empty() {
                 let reading = &self.reading;
-                let stream = self.up.entry(number).or_insert_with(|| {
-                    UpStream::new(number, channel.name(memory), reading)
-                });
+                let stream =
+                    self.up.entry(number).or_insert_with(|| UpStream::new(number, channel.name(memory), reading));
                 lines.extend(stream.take(bytes, &mut self.bytes));
             }
         }

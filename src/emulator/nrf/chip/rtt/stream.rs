@@ -159,7 +159,8 @@ impl UpStream {
                 if std::mem::take(switches) {
                     lines.extend(to_terminal(assemblers, *terminal, SWITCH));
                 }
-                let rest = assemblers.iter_mut().filter_map(|(&terminal, assembler)| Some((terminal, assembler.flush()?)));
+                let rest =
+                    assemblers.iter_mut().filter_map(|(&terminal, assembler)| Some((terminal, assembler.flush()?)));
                 lines.extend(rest.map(|(terminal, line)| of_terminal(terminal, &line)));
                 lines
             }
@@ -171,7 +172,9 @@ impl UpStream {
     pub(super) fn open(&self) -> OpenLine<'_> {
         match self {
             Self::Text { assembler, .. } => assembler.open(),
-            Self::Terminals { assemblers, .. } => assemblers.get(&0).map_or_else(OpenLine::default, LineAssembler::open),
+            Self::Terminals { assemblers, .. } => {
+                assemblers.get(&0).map_or_else(OpenLine::default, LineAssembler::open)
+            }
             Self::Bytes { .. } => OpenLine::default(),
         }
     }
@@ -194,9 +197,11 @@ impl UpStream {
     pub(super) fn other_open_lines(&self, number: u32) -> Vec<String> {
         let is_open = |assembler: &&LineAssembler| assembler.open_bytes() > 0;
         match self {
-            Self::Text { prefix, assembler, .. } if number > 0 => {
-                Some(assembler).filter(is_open).map(|assembler| format!("{prefix}{}", assembler.open())).into_iter().collect()
-            }
+            Self::Text { prefix, assembler, .. } if number > 0 => Some(assembler)
+                .filter(is_open)
+                .map(|assembler| format!("{prefix}{}", assembler.open()))
+                .into_iter()
+                .collect(),
             Self::Terminals { assemblers, .. } => {
                 let others = assemblers.iter().filter(|(terminal, assembler)| **terminal > 0 && is_open(assembler));
                 others.map(|(&terminal, assembler)| of_terminal(terminal, &assembler.open())).collect()

@@ -40,7 +40,8 @@ fn field(memory: &Memory, descriptor: u32, field: u32) -> u32 {
 
 /// The program writes bytes to a channel, as SEGGER's and everyone's library does.
 fn write_to(memory: &mut Memory, descriptor: u32, bytes: &[u8]) {
-    let (buffer, size, mut at) = (field(memory, descriptor, 1), field(memory, descriptor, 2), field(memory, descriptor, 3));
+    let (buffer, size, mut at) =
+        (field(memory, descriptor, 1), field(memory, descriptor, 2), field(memory, descriptor, 3));
     for byte in bytes {
         put(memory, buffer + at, &[*byte]);
         at = (at + 1) % size;
@@ -82,8 +83,7 @@ fn a_millisecond_has_room_for_so_many_bytes_and_the_rest_comes_later() {
     let size = 6000;
     put(&mut memory, UP_0 + 4, &[BUFFER, size].map(u32::to_le_bytes).concat());
     // from 4000 on, round the end
-    let ring: Vec<u8> =
-        (0..size).map(|at| if at % 100 == 99 { b'\n' } else { b'a' + (at / 100 % 26) as u8 }).collect();
+    let ring: Vec<u8> = (0..size).map(|at| if at % 100 == 99 { b'\n' } else { b'a' + (at / 100 % 26) as u8 }).collect();
     put(&mut memory, BUFFER, &ring);
     put(&mut memory, UP_0 + 12, &[3000, 4000_u32].map(u32::to_le_bytes).concat());
     let (before, from) = ring.split_at(4000);

@@ -98,7 +98,8 @@ impl Chip {
             }
             SYSTEM => {
                 self.peripherals.world.report(|| {
-                    "the program asks for a command of the computer by semihosting (SYS_SYSTEM), which is refused".to_owned()
+                    "the program asks for a command of the computer by semihosting (SYS_SYSTEM), which is refused"
+                        .to_owned()
                 });
                 self.done(Err(Errno::NOT_SERVED))
             }

@@ -45,8 +45,16 @@ pub(super) enum Stream {
     Input,
     /// The console, by `:tt` for output or for errors.
     Output,
-    Features { at: usize },
-    File { place: String, at: usize, reads: bool, writes: bool, appends: bool },
+    Features {
+        at: usize,
+    },
+    File {
+        place: String,
+        at: usize,
+        reads: bool,
+        writes: bool,
+        appends: bool,
+    },
 }
 
 impl Stream {

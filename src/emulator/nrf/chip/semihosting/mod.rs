@@ -71,7 +71,7 @@ pub(super) struct Semihosting {
 enum InputCall {
     /// READC: one byte, in R0.
     Character,
-    /// READ of the console: up to so many bytes, to an address.
+    /// READ of the console: up to so many bytes, and no more than a line, to an address.
     Bytes { address: u32, length: u32 },
 }
 
@@ -118,10 +118,15 @@ impl Chip {
         self.semihosting.handles.files()
     }
 
-    /// Sends a byte to the debugger, for a program that reads it by semihosting.
+    /// Sends a byte to the debugger, for a program that reads it by semihosting. A call that waits is served when the next
+    /// millisecond begins, so that bytes of the same one come together.
     pub fn send_semihosting(&mut self, byte: u8) {
         self.semihosting.input.push(byte);
-        if let Some(call) = self.semihosting.waiting.take() {
+    }
+
+    /// Serves a call that waits for what has come since.
+    pub(super) fn serve_waiting(&mut self) {
+        if let Some(call) = self.semihosting.waiting.take_if(|_| !self.semihosting.input.is_empty()) {
             self.serve_input(call);
         }
     }
@@ -151,8 +156,14 @@ impl Chip {
         let (answer, bytes) = match call {
             InputCall::Character => (self.semihosting.input.pop().map_or(u32::MAX, u32::from), 1),
             InputCall::Bytes { address, length } => {
-                let count = self.semihosting.input.len().min(length as usize);
-                let read: Vec<u8> = (0..count).map_while(|_| self.semihosting.input.pop()).collect();
+                // as a terminal hands out lines
+                let mut read = Vec::new();
+                while read.len() < length as usize
+                    && read.last() != Some(&b'\n')
+                    && let Some(byte) = self.semihosting.input.pop()
+                {
+                    read.push(byte);
+                }
                 (length - self.put(address, &read) as u32, read.len())
             }
         };
