@@ -21,6 +21,7 @@
 //! | [`bsp`] | the real micro:bit: its display, its sensors, its serial port; what touches registers has the feature `chip` | none (`no_std`) |
 //! | `emulator` | the chips of the board: processor cores, memory; runs what is flashed to a real board | `emulator` |
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
+//! | `defmt_log` | what programs with defmt write, as lines, by their ELF files | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `debug_info` | the source lines and the callers of a place in a program, by its DWARF | `session` |
 //! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
@@ -81,6 +82,8 @@ pub mod emulator;
 pub mod board;
 #[cfg(feature = "session")]
 pub mod debug_info;
+#[cfg(feature = "session")]
+pub mod defmt_log;
 #[cfg(feature = "session")]
 pub mod puzzle;
 #[cfg(feature = "session")]

@@ -11,13 +11,18 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("bsp", &["hal", "hardware", "firmware", "bsp"], &["std::", "alloc::", "f32", "f64", "egui", "serde"]),
     ("board", &["hal", "hardware", "board"], &["std::fs", "std::time", "egui", "serde"]),
     ("emulator", &["hal", "hardware", "emulator"], &["std::fs", "std::time", "egui", "serde", "clap::"]),
+    ("defmt_log", &["defmt_log"], &["std::fs", "std::time", "egui", "clap::"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap::"]),
     ("debug_info", &["emulator", "debug_info"], &["egui", "clap::", "std::fs"]),
-    ("session", &["hal", "hardware", "firmware", "board", "emulator", "debug_info", "session"], &["egui", "std::fs"]),
+    (
+        "session",
+        &["hal", "hardware", "firmware", "board", "emulator", "defmt_log", "debug_info", "session"],
+        &["egui", "std::fs"],
+    ),
     ("editors", &["hardware", "emulator", "editors"], &["egui", "clap::", "std::fs"]),
     (
         "scenario",
-        &["hal", "hardware", "firmware", "board", "emulator", "session", "editors", "scenario"],
+        &["hal", "hardware", "firmware", "board", "emulator", "defmt_log", "session", "editors", "scenario"],
         &["egui", "clap::"],
     ),
     (
@@ -48,6 +53,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "firmware",
             "board",
             "emulator",
+            "defmt_log",
             "puzzle",
             "session",
             "editors",

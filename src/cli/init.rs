@@ -42,7 +42,9 @@ pub(super) fn init(arguments: &InitArguments) -> anyhow::Result<ExitCode> {
     let (target, board) = target_of(&config);
     let mut out = Printer::stdout();
     match set_runner(&mut config, target) {
-        Some(before) if before == RUNNER => out.line(&format!("{}: its runner is {RUNNER:?} already", path.display()))?,
+        Some(before) if before == RUNNER => {
+            out.line(&format!("{}: its runner is {RUNNER:?} already", path.display()))?
+        }
         before => {
             fs::create_dir_all(folder.join(".cargo")).with_context(|| format!("{}: cannot be made", path.display()))?;
             write_file(&path, config.to_string().as_bytes()).map_err(anyhow::Error::msg)?;
@@ -58,7 +60,11 @@ pub(super) fn init(arguments: &InitArguments) -> anyhow::Result<ExitCode> {
         let text = text.replace("{name}", &name).replace("{target}", target).replace("{board}", board);
         fs::create_dir_all(folder.join("scenarios")).with_context(|| format!("{}: cannot be made", path.display()))?;
         write_file(&path, text.as_bytes()).map_err(anyhow::Error::msg)?;
-        out.line(&format!("{}: a first scenario; cargo build, then fivebyfive run {}", path.display(), path.display()))?;
+        out.line(&format!(
+            "{}: a first scenario; cargo build, then fivebyfive run {}",
+            path.display(),
+            path.display()
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -70,7 +76,8 @@ fn read(path: &Path) -> anyhow::Result<DocumentMut> {
 
 /// The name of the program that a project builds: of its first `[[bin]]`, or of the package.
 fn program_name(manifest: &DocumentMut) -> Option<String> {
-    let bin = manifest.get("bin").and_then(Item::as_array_of_tables).and_then(|bins| bins.get(0)?.get("name")?.as_str());
+    let bin =
+        manifest.get("bin").and_then(Item::as_array_of_tables).and_then(|bins| bins.get(0)?.get("name")?.as_str());
     let package = || manifest.get("package")?.get("name")?.as_str();
     bin.or_else(package).map(str::to_owned)
 }
@@ -79,7 +86,8 @@ fn program_name(manifest: &DocumentMut) -> Option<String> {
 fn target_of(config: &DocumentMut) -> (&'static str, &'static str) {
     let built = config.get("build").and_then(|build| build.get("target")?.as_str());
     let of_runner = config.get("target").and_then(Item::as_table_like);
-    let mut named = built.into_iter().chain(of_runner.into_iter().flat_map(|targets| targets.iter().map(|(key, _)| key)));
+    let mut named =
+        built.into_iter().chain(of_runner.into_iter().flat_map(|targets| targets.iter().map(|(key, _)| key)));
     let known = |name: &str| TARGETS.into_iter().find(|(target, _)| *target == name);
     named.find_map(known).unwrap_or(TARGETS[0])
 }
@@ -118,7 +126,10 @@ mod tests {
         let text = "# kept\n[target.'cfg(all(target_arch = \"arm\", target_os = \"none\"))']\nrunner = \"probe-rs run --chip nRF52833_xxAA\" # old\nrustflags = [\"-C\"]\n\n[build]\ntarget = \"thumbv7em-none-eabihf\"\n";
         let mut changed = config(text);
         assert_eq!(target_of(&changed), ("thumbv7em-none-eabihf", "V2"));
-        assert_eq!(set_runner(&mut changed, "thumbv7em-none-eabihf").as_deref(), Some("probe-rs run --chip nRF52833_xxAA"));
+        assert_eq!(
+            set_runner(&mut changed, "thumbv7em-none-eabihf").as_deref(),
+            Some("probe-rs run --chip nRF52833_xxAA")
+        );
         let expected = text.replace("\"probe-rs run --chip nRF52833_xxAA\" # old", "\"fivebyfive run --image\"");
         assert_eq!(changed.to_string(), expected);
     }

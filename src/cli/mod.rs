@@ -12,6 +12,7 @@ mod brightness;
 mod convert;
 mod find;
 mod image;
+mod init;
 mod json_report;
 mod junit_report;
 mod new;
@@ -94,6 +95,8 @@ enum Command {
     Convert(convert::ConvertArguments),
     /// Write a scenario to start from
     New(new::NewArguments),
+    /// Let an embedded project in Rust run here: its `cargo run`, `cargo test`, and a first scenario
+    Init(init::InitArguments),
     /// What to press to clear a board of Lights Out
     Solve(solve::SolveArguments),
     /// Images for real boards
@@ -123,6 +126,7 @@ fn main_with(program: ProgramName) -> ExitCode {
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
+        Some(Command::Init(arguments)) => init::init(&arguments),
         Some(Command::Brightness(command)) => brightness::brightness(&command),
         Some(Command::Image(command)) => image::image(&command),
         Some(Command::Solve(arguments)) => solve::solve(&arguments),

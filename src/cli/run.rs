@@ -1,12 +1,14 @@
 //! `fivebyfive run`: scenarios without a window.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
 
 use super::batch::with_each;
-use super::image::{ImageArguments, run_image, user_runtimes};
+use super::image::{ImageArguments, RunOfImage, run_image, user_runtimes};
 use super::json_report::json;
 use super::junit_report::junit;
 use super::output::{check_outputs, is_stdout, write_report};
@@ -66,18 +68,22 @@ pub(super) struct RunArguments {
 }
 
 impl RunArguments {
-    /// The programs that run by themselves, if no scenarios are played: those of --image, or paths that all are programs.
-    fn images(&self) -> Option<&[PathBuf]> {
-        let images = if self.image.image.is_empty() { &self.paths } else { &self.image.image };
-        let are_programs = !self.image.image.is_empty() || self.paths.iter().all(|path| is_image(path));
-        are_programs.then_some(images)
+    /// The programs that run by themselves, if no scenarios are played, and what is behind them: those of --image, or the first
+    /// paths, which are programs.
+    fn images(&self) -> Option<(&[PathBuf], &[PathBuf])> {
+        if !self.image.image.is_empty() {
+            return Some((&self.image.image, &self.paths));
+        }
+        let programs = self.paths.iter().take_while(|path| is_image(path) || is_elf(path)).count();
+        // cargo puts what it is told behind a program
+        let is_alone = programs == self.paths.len() || self.paths.first().is_some_and(|path| is_elf(path));
+        (programs > 0 && is_alone).then(|| self.paths.split_at(programs))
     }
 
     /// The first option that is given and means something for scenarios only.
     fn first_for_scenarios(&self) -> Option<&'static str> {
         let given = [
             (self.takes.is_given(), "--take"),
-            (self.junit.is_some(), "--junit"),
             (self.json.is_some(), "--json"),
             (self.html.is_some(), "--html"),
             (!self.with.is_empty(), "--with"),
@@ -88,6 +94,12 @@ impl RunArguments {
     }
 }
 
+/// Whether a file is a linked program, whatever its name: cargo gives programs for chips no ending.
+fn is_elf(path: &Path) -> bool {
+    let mut begin = [0; 4];
+    File::open(path).and_then(|mut file| file.read_exact(&mut begin)).is_ok() && begin == *b"\x7fELF"
+}
+
 /// Plays scenarios and reports on each.
 ///
 /// All files are read before the first one is played: with a bad one among them, nothing is.
@@ -95,11 +107,16 @@ impl RunArguments {
 /// # Errors
 /// What was asked for does not go together, or something cannot be written.
 pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
-    if let Some(images) = arguments.images() {
-        if let Some(option) = arguments.first_for_scenarios() {
-            bail!("{}: is a program, and {option} is for scenarios", images[0].display());
-        }
-        return run_image(images, &arguments.image, &arguments.pictures, arguments.trace);
+    if let Some((images, behind)) = arguments.images() {
+        let asked = RunOfImage {
+            arguments: &arguments.image,
+            pictures: &arguments.pictures,
+            with_trace: arguments.trace,
+            behind,
+            junit: &arguments.junit,
+            for_scenarios: arguments.first_for_scenarios(),
+        };
+        return run_image(images, &asked);
     }
     if arguments.image.runtime.is_some() {
         user_runtimes(arguments.image.runtime.as_deref())?;

@@ -11,8 +11,10 @@ pub(crate) enum Form {
     /// As a terminal shows it: a line feed ends a line, a carriage return before it is not part of the line, a NUL shows
     /// nothing, and what is not text is a replacement character.
     Terminal,
-    /// Frames among lines, as defmt writes them by RTT: a NUL ends a line, too, and a byte that is not text is written as
-    /// `\xNN`, so that nothing is lost.
+    /// As a terminal shows it, but for what is not text: each such byte is written as `\xNN`, so that nothing is lost.
+    Escaped,
+    /// Frames that are not decoded, as defmt writes them: a NUL ends one and is no part of it, and each byte that is not text
+    /// is written as `\xNN`, a line feed too.
     Frames,
 }
 
@@ -31,7 +33,7 @@ impl LineAssembler {
     /// Takes a byte; returns the line that it ends, without its end.
     pub(crate) fn take(&mut self, byte: u8) -> Option<String> {
         match (byte, self.form) {
-            (b'\n', _) => return Some(self.end()),
+            (b'\n', Form::Terminal | Form::Escaped) => return Some(self.end()),
             (0, Form::Terminal) => return None,
             (0, Form::Frames) => return self.flush(),
             _ => self.line.push(byte),
@@ -47,7 +49,12 @@ impl LineAssembler {
     /// The line, which is over.
     fn end(&mut self) -> String {
         let line = std::mem::take(&mut self.line);
-        self.text(line.strip_suffix(b"\r").unwrap_or(&line)).into_owned()
+        self.text(self.without_end(&line)).into_owned()
+    }
+
+    /// Bytes without the carriage return that belongs to a line end.
+    fn without_end<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        if self.form == Form::Frames { bytes } else { bytes.strip_suffix(b"\r").unwrap_or(bytes) }
     }
 
     /// The first piece of a line that is too long: all of it, but for a character that is not complete.
@@ -65,13 +72,13 @@ impl LineAssembler {
     /// The line that is not over, as far as it is text for sure: see [`OpenLine`].
     pub(crate) fn open(&self) -> OpenLine<'_> {
         let complete = &self.line[..self.line.len() - incomplete(&self.line)];
-        self.text(complete.strip_suffix(b"\r").unwrap_or(complete))
+        self.text(self.without_end(complete))
     }
 
     fn text<'a>(&self, bytes: &'a [u8]) -> OpenLine<'a> {
         match self.form {
             Form::Terminal => String::from_utf8_lossy(bytes),
-            Form::Frames => escaped(bytes).into(),
+            Form::Escaped | Form::Frames => escaped(bytes).into(),
         }
     }
 }
@@ -126,7 +133,12 @@ mod tests {
 
     #[test]
     fn frames_end_with_nul_and_keep_their_bytes() {
-        assert_eq!(lines(Form::Frames, b"\x01a\xff\xc3\xa4\0\0b\n\n"), ["\\x01a\\xff\u{e4}", "b", ""]);
+        assert_eq!(lines(Form::Frames, b"\x01a\xff\xc3\xa4\0\0b\n\r\0"), ["\\x01a\\xff\u{e4}", "b\\x0a\\x0d"]);
+    }
+
+    #[test]
+    fn escaped_text_has_lines_and_keeps_its_bytes() {
+        assert_eq!(lines(Form::Escaped, b"\x01a\xff\xc3\xa4\0b\r\n\n"), ["\\x01a\\xff\u{e4}\\x00b", ""]);
     }
 
     #[test]
@@ -147,7 +159,8 @@ mod tests {
     fn an_open_line_is_a_beginning_of_the_line_that_it_becomes() {
         for (form, bytes) in [
             (Form::Terminal, &b">>> \xe2\x82\xac\xff\xe2\x82A\r\r\n"[..]),
-            (Form::Frames, &b"\x01a\xff\xc3\xa4\r\x02\n"[..]),
+            (Form::Escaped, &b"\x01a\xff\xc3\xa4\r\x02\n"[..]),
+            (Form::Frames, &b"\x01a\xff\xc3\xa4\r\x02\n\r\0"[..]),
         ] {
             let mut assembler = LineAssembler::new(form);
             let mut open = Vec::new();

@@ -123,6 +123,8 @@ impl Gesture {
             },
             GestureKind::Once(Input::Pose(pose)) => Action::Pose(Pose::Acceleration(*pose)),
             GestureKind::Once(Input::Serial(byte)) => Action::Serial(char::from(*byte).to_string()),
+            GestureKind::Once(Input::Rtt(byte)) => Action::Rtt(char::from(*byte).to_string()),
+            GestureKind::Once(Input::Semihosting(byte)) => Action::Semihosting(char::from(*byte).to_string()),
             GestureKind::Once(Input::Around(quantity, value)) => Action::Around(*quantity, *value, None),
             GestureKind::Once(input) => Action::Once(input.clone()),
         };

@@ -6,6 +6,7 @@ use super::beside::{PlayedI2c, PlayedSpi, beside};
 use super::brightness_set::BrightnessSet;
 use super::image::NamedImage;
 use super::layout::{Layout, Script};
+use super::log_format::WrittenLogFormat;
 use super::number;
 use super::program::{ProgramName, ProgramOptions};
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
@@ -15,7 +16,7 @@ use super::take::Take;
 use crate::emulator::nrf::Strictness;
 use crate::firmware::brightness::Brightness;
 use crate::hardware::Model;
-use crate::session::ProgramSpec;
+use crate::session::{DebuggerSpec, ProgramSpec};
 
 /// The newest version of the format, which this program reads and writes. It has takes.
 pub const VERSION: u32 = 2;
@@ -68,6 +69,9 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// The program of the image ends where it does what a chip leaves open or a reference manual calls wrong.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub strict: bool,
+    /// How the messages of an image with defmt are written; without it, in one line with all that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log_format: Option<WrittenLogFormat>,
     /// The seed of everything that is random.
     #[serde(default = "default_seed", deserialize_with = "number::seed")]
     pub seed: u64,
@@ -157,6 +161,7 @@ impl<S, C> Scenario<S, C> {
             spi: None,
             keep_going: false,
             strict: false,
+            log_format: None,
             seed,
             brightness: BrightnessSet::default(),
             steps: Vec::new(),
@@ -213,6 +218,7 @@ impl<S, C> Scenario<S, C> {
             spi: self.spi,
             keep_going: self.keep_going,
             strict: self.strict,
+            log_format: self.log_format,
             seed: self.seed,
             brightness: self.brightness,
             steps,
@@ -267,7 +273,9 @@ impl Scenario {
     pub(crate) fn program_with(&self, brightness: Brightness) -> ProgramSpec {
         self.options.program_spec(self.program, self.seed, brightness).unwrap_or_else(|| {
             let named = self.image.clone().unwrap_or_else(NamedImage::none);
-            named.program_spec(self.seed, beside(&self.i2c, self.spi.as_ref()), self.strictness())
+            let image = named.image_spec(self.seed, beside(&self.i2c, self.spi.as_ref()), self.strictness());
+            let log_format = self.log_format.as_ref().map(|written| written.format().clone()).unwrap_or_default();
+            ProgramSpec::Image(image.with_debugger(DebuggerSpec { log_format, ..DebuggerSpec::default() }.into()))
         })
     }
 

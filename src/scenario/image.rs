@@ -15,7 +15,7 @@ use crate::editors::SourceKind;
 use crate::emulator::image::Image;
 use crate::emulator::nrf::Strictness;
 use crate::hardware::Model;
-use crate::session::{Beside, ImageSpec, ProgramSpec};
+use crate::session::{Beside, ImageSpec};
 
 /// An image by its path, and the image once it was read; or several files that are flashed together; or a program in Python,
 /// which is put into a runtime of MicroPython. Two are equal when they are written the same.
@@ -40,6 +40,8 @@ enum WrittenPaths {
 struct FoundImage {
     files: Vec<ImageFile>,
     image: Arc<Image>,
+    /// With the seed 1. What its files say of the log of the program is read once.
+    spec: ImageSpec,
     runtime: Option<RuntimeHash>,
 }
 
@@ -109,7 +111,7 @@ impl NamedImage {
         let (image, runtime) = assemble(paths, &files, options)?;
         let image = Arc::new(image);
         // what has no place on the chip is reported now, and not when it is run
-        ImageSpec::new(image.clone(), 1).map_err(|cause| error(first, cause.to_string()))?;
+        let spec = ImageSpec::new(image.clone(), 1).map_err(|cause| error(first, cause.to_string()))?;
         let whole = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
         let files: Vec<ImageFile> = paths
             .iter()
@@ -117,7 +119,7 @@ impl NamedImage {
             .map(|(path, bytes)| ImageFile { path: whole(path), xxh64: XxHash64::oneshot(0, bytes) })
             .collect();
         let written = files.iter().map(|file| file.path.clone()).collect();
-        Ok(Self { written, found: Some(FoundImage { files, image, runtime }) })
+        Ok(Self { written, found: Some(FoundImage { files, image, spec, runtime }) })
     }
 
     /// The same image, read from its paths in the folder of a scenario.
@@ -170,10 +172,10 @@ impl NamedImage {
 
     /// What runs it, with devices beside the board, on a chip that is this strict. An image that was not read is a chip with
     /// erased flash.
-    pub(super) fn program_spec(&self, seed: u64, beside: Beside, strictness: Strictness) -> ProgramSpec {
-        let image = self.found.as_ref().and_then(|found| ImageSpec::new(found.image.clone(), seed).ok());
+    pub(super) fn image_spec(&self, seed: u64, beside: Beside, strictness: Strictness) -> ImageSpec {
+        let image = self.found.as_ref().map(|found| found.spec.clone().with_seed(seed));
         let image = image.unwrap_or_else(|| ImageSpec::erased(self.model(), seed));
-        ProgramSpec::Image(image.with_beside(beside.into()).with_strictness(strictness))
+        image.with_beside(beside.into()).with_strictness(strictness)
     }
 }
 

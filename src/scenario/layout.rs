@@ -167,6 +167,8 @@ impl Layout {
             Action::Once(input) => self.input(at, input.clone()),
             Action::Around(quantity, value, ms) => self.set_around(at, *quantity, *value, ms.unwrap_or(0))?,
             Action::Serial(text) => text.bytes().for_each(|byte| self.input(at, Input::Serial(byte))),
+            Action::Rtt(text) => text.bytes().for_each(|byte| self.input(at, Input::Rtt(byte))),
+            Action::Semihosting(text) => text.bytes().for_each(|byte| self.input(at, Input::Semihosting(byte))),
             Action::Expect(expectation, within) => {
                 let length = within.unwrap_or(0);
                 self.script.expectations.push(ScheduledExpectation {

@@ -127,7 +127,9 @@ fn read<'a, R>(
         let message = format!("`{key}` plays devices beside an image, and the program is {:?}", file.program.as_str());
         return Err(error(place_of_key(text, key), message));
     }
-    for (key, _) in [("keep_going", file.keep_going), ("strict", file.strict)].into_iter().filter(|&(_, is_on)| is_on) {
+    let of_image =
+        [("keep_going", file.keep_going), ("strict", file.strict), ("log_format", file.log_format.is_some())];
+    for (key, _) in of_image.into_iter().filter(|&(_, is_there)| is_there) {
         if file.program != ProgramName::Image {
             let message =
                 format!("`{key}` is about the chip of an image, and the program is {:?}", file.program.as_str());

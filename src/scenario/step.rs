@@ -63,6 +63,10 @@ pub enum Action {
     Once(Input),
     /// A text in ASCII comes to the serial port of an image.
     Serial(String),
+    /// A text in ASCII comes to RTT down-channel 0 of an image.
+    Rtt(String),
+    /// A text in ASCII comes to an image that reads it by semihosting.
+    Semihosting(String),
     /// What is around the board changes: a quantity has another value, at once or evenly in so many ms.
     Around(Quantity, i16, Option<u64>),
     /// A WAV file begins to be played to the microphone, beside all that follows.

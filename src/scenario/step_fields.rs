@@ -58,6 +58,10 @@ pub(super) struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none")]
     serial: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    rtt: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    semihosting: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     radio: Option<Box<PacketFields>>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::light")]
     light: Option<i16>,
@@ -144,6 +148,8 @@ impl StepFields {
             Input::Release(button) => self.release = Some(button.into()),
             Input::Pose(pose) => self.pose = Some(Pose::Acceleration(pose)),
             Input::Serial(byte) => self.serial = Some(char::from(byte).to_string()),
+            Input::Rtt(byte) => self.rtt = Some(char::from(byte).to_string()),
+            Input::Semihosting(byte) => self.semihosting = Some(char::from(byte).to_string()),
             Input::Around(quantity, value) => *self.around(quantity) = Some(value),
             Input::Radio(packet) => self.radio = Some(Box::new(PacketFields::of(&packet))),
         }
@@ -208,11 +214,17 @@ impl StepFields {
             let (one, other) = wire.pins()?;
             found.push(("unwire", Action::Once(Input::Unwire(one, other))));
         }
-        if let Some(text) = self.serial.take() {
+        type Sent = fn(String) -> Action;
+        for (name, text, action) in [
+            ("serial", self.serial.take(), Action::Serial as Sent),
+            ("rtt", self.rtt.take(), Action::Rtt),
+            ("semihosting", self.semihosting.take(), Action::Semihosting),
+        ] {
+            let Some(text) = text else { continue };
             if let Some(wrong) = text.chars().find(|character| !character.is_ascii()) {
-                return Err(format!("`serial` sends ASCII, and {wrong:?} is none"));
+                return Err(format!("`{name}` sends ASCII, and {wrong:?} is none"));
             }
-            found.push(("serial", Action::Serial(text)));
+            found.push((name, action(text)));
         }
         if let Some(fields) = self.radio.take() {
             found.push(("radio", Action::Once(Input::Radio(Arc::new(fields.packet()?)))));
@@ -281,7 +293,7 @@ impl StepFields {
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
                 return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
-                                power, serial, radio, light, temperature, heading, field, sound, clap, microphone, pin, wire, unwire, \
+                                power, serial, rtt, semihosting, radio, light, temperature, heading, field, sound, clap, microphone, pin, wire, unwire, \
                                 frame, pattern, console, text, state, tone, silence, output, sent, i2c, spi, fault, exit, panic, note or end"
                     .to_owned());
             }
@@ -333,6 +345,8 @@ impl From<&Step> for StepFields {
             Action::Ramp(pose, ms) => (fields.ramp, fields.ms) = (Some(pose), Some(ms)),
             Action::Once(input) => fields.set_input(input),
             Action::Serial(text) => fields.serial = Some(text),
+            Action::Rtt(text) => fields.rtt = Some(text),
+            Action::Semihosting(text) => fields.semihosting = Some(text),
             Action::Microphone(sound) => fields.microphone = Some(sound.file),
             Action::Around(quantity, value, ms) => {
                 *fields.around(quantity) = Some(value);

@@ -3,11 +3,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::debugger::{Debugger, ProgramLog};
 use super::ending::EndWatch;
+use super::onlookers::Onlookers;
 use super::sound::Ear;
-use super::{Input, Output, Sound};
+use super::{DebuggerSpec, Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
 use crate::debug_info::panic_code;
+use crate::defmt_log::LogDecoder;
 use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, ResetReason, Strictness};
@@ -23,6 +26,9 @@ pub struct ImageSpec {
     strictness: Strictness,
     /// The addresses of what the program runs at a panic, where an ELF file tells them.
     panic_code: Arc<[Range<u32>]>,
+    /// By its ELF files.
+    log: ProgramLog,
+    debugger: Arc<DebuggerSpec>,
 }
 
 impl ImageSpec {
@@ -32,14 +38,29 @@ impl ImageSpec {
     /// A part of it has no place on the chip.
     pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
         image.power_on(seed)?;
-        let panic_code = panic_code(image.linked());
-        Ok(Self { image, seed, beside: Arc::default(), strictness: Strictness::default(), panic_code })
+        let (log, panic_code) = (LogDecoder::of(image.linked()), panic_code(image.linked()));
+        let (beside, debugger) = (Arc::default(), Arc::default());
+        Ok(Self { image, seed, beside, strictness: Strictness::default(), panic_code, log, debugger })
     }
 
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
-        let image = Arc::new(Image::erased(model));
-        Self { image, seed, beside: Arc::default(), strictness: Strictness::default(), panic_code: Arc::default() }
+        let (image, beside, debugger) = (Arc::new(Image::erased(model)), Arc::default(), Arc::default());
+        Self {
+            image,
+            seed,
+            beside,
+            strictness: Strictness::default(),
+            panic_code: Arc::default(),
+            log: Ok(None),
+            debugger,
+        }
+    }
+
+    /// The same with another seed of the chip's random numbers.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     /// The same with devices beside the board.
@@ -52,6 +73,17 @@ impl ImageSpec {
     #[must_use]
     pub fn with_strictness(self, strictness: Strictness) -> Self {
         Self { strictness, ..self }
+    }
+
+    /// The same with a debugger that is asked for this.
+    #[must_use]
+    pub fn with_debugger(self, debugger: Arc<DebuggerSpec>) -> Self {
+        Self { debugger, ..self }
+    }
+
+    /// What is asked of the debugger.
+    pub fn debugger(&self) -> &DebuggerSpec {
+        &self.debugger
     }
 
     /// What is flashed.
@@ -71,10 +103,8 @@ pub struct ChipMachine {
     chip: Chip,
     /// The hands that hold the board, and what it shows.
     board: VirtualBoard,
-    /// Whoever hears it; that changes nothing.
-    ear: Ear,
-    /// Whoever sees whether it goes on; that changes nothing, either.
-    end_watch: EndWatch,
+    /// Who hears it, looks at it and sees whether it goes on; that changes nothing.
+    onlookers: Onlookers,
 }
 
 impl ChipMachine {
@@ -84,25 +114,23 @@ impl ChipMachine {
         let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
         chip.put_beside(&spec.beside);
         chip.set_strictness(spec.strictness, spec.image.stack_limit());
-        Self { chip, board: VirtualBoard::default(), ear: Ear::default(), end_watch: EndWatch::new(&spec.panic_code) }
+        let debugger = Debugger::attach(&mut chip, &spec.log, &spec.debugger);
+        let onlookers = Onlookers { ear: Ear::default(), debugger, end_watch: EndWatch::new(&spec.panic_code) };
+        Self { chip, board: VirtualBoard::default(), onlookers }
     }
 
-    /// A chip that has run, its board, and who heard and watched it.
-    pub(super) fn of(chip: Chip, board: VirtualBoard, ear: Ear, end_watch: EndWatch) -> Self {
-        Self { chip, board, ear, end_watch }
+    /// A chip that has run, its board, and who looks on.
+    pub(super) fn of(chip: Chip, board: VirtualBoard, onlookers: Onlookers) -> Self {
+        Self { chip, board, onlookers }
     }
 
-    pub(super) fn end_watch(&self) -> &EndWatch {
-        &self.end_watch
-    }
-
-    pub(super) fn ear(&self) -> &Ear {
-        &self.ear
+    pub(super) fn onlookers(&self) -> &Onlookers {
+        &self.onlookers
     }
 
     /// What is heard after the last millisecond.
     pub fn sound(&self) -> Sound {
-        self.ear.sound()
+        self.onlookers.ear.sound()
     }
 
     /// The board, to be read.
@@ -119,6 +147,8 @@ impl ChipMachine {
     pub(super) fn apply(&mut self, input: &Input) -> bool {
         match input {
             Input::Serial(byte) => self.chip.send_serial(*byte),
+            Input::Rtt(byte) => self.chip.send_rtt(*byte),
+            Input::Semihosting(byte) => self.chip.send_semihosting(*byte),
             Input::Radio(packet) => self.chip.send_radio(Arc::clone(packet)),
             _ => return self.apply_to_board(input),
         }
@@ -152,8 +182,8 @@ impl ChipMachine {
             self.chip.hold_ms();
         }
         self.chip.run_ms(self.board.felt());
-        self.ear.hear(self.chip.sound());
-        self.end_watch.look(&self.chip);
+        self.onlookers.ear.hear(self.chip.sound());
+        self.onlookers.end_watch.look(&self.chip);
         self.board.show(self.chip.frame());
         self.board.end_tick();
     }
@@ -162,10 +192,15 @@ impl ChipMachine {
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.board.visit_state(visit);
         self.chip.visit_state(visit);
+        if let Some(pending) = self.onlookers.debugger.pending() {
+            visit("log", &pending);
+        }
     }
 
     pub(super) fn take_output(&mut self) -> Output {
         let (lines, diagnostics) = (self.chip.take_written(), self.chip.take_diagnostics());
-        Output { lines, diagnostics, traffic: self.chip.take_traffic() }
+        let mut output = Output { lines, diagnostics, traffic: self.chip.take_traffic(), rtt: Vec::new() };
+        self.onlookers.debugger.read(&mut self.chip, &mut output);
+        output
     }
 }

@@ -117,8 +117,8 @@ impl ChipMachine {
             return None;
         }
         let shown = chip.current_panic().map(Ending::Shown);
-        let fault = || self.end_watch().fault_ms().map(|ms| Ending::FaultHandler { ms });
-        shown.or_else(fault).or_else(|| self.end_watch().standstill(chip).map(Ending::Standstill))
+        let fault = || self.onlookers().end_watch.fault_ms().map(|ms| Ending::FaultHandler { ms });
+        shown.or_else(fault).or_else(|| self.onlookers().end_watch.standstill(chip).map(Ending::Standstill))
     }
 
     /// Whether the program has ended, or goes no further.

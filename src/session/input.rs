@@ -22,6 +22,10 @@ pub enum Input {
     Reset,
     /// A byte comes to the serial port, as from a terminal. Only an image listens.
     Serial(u8),
+    /// A byte comes to RTT down-channel 0, as from the terminal of a debugger. Only an image listens.
+    Rtt(u8),
+    /// A byte comes to a debugger for a program that reads it by semihosting. Only an image listens.
+    Semihosting(u8),
     /// What is around the board changes: a quantity has another value from now on.
     Around(Quantity, i16),
     /// Somebody claps.
@@ -45,7 +49,7 @@ impl Input {
     pub const SHAKE: Self = Self::Motion(Motion::Shake);
 
     /// Inputs of the same tick can be applied in any order, with the same outcome, but for those of one rank, which stay in
-    /// theirs, as the bytes of the serial port and the packets of the radio do; this is the order in which they are kept.
+    /// theirs, as the bytes of the serial port, of RTT and of semihosting and the packets of the radio do; this is the order in which they are kept.
     pub const fn rank(&self) -> u8 {
         match self {
             Self::Release(button) => *button as u8,
@@ -56,6 +60,8 @@ impl Input {
             Self::Serial(_) => 31,
             Self::Around(quantity, _) => 40 + *quantity as u8,
             Self::Radio(_) => 32,
+            Self::Rtt(_) => 33,
+            Self::Semihosting(_) => 34,
             Self::Clap => 50,
             Self::Pin(pin, _) => 60 + *pin as u8,
             Self::Wire(..) | Self::Unwire(..) => 80,
@@ -95,6 +101,8 @@ impl fmt::Display for Input {
             Self::Motion(motion) => f.write_str(motion.name()),
             Self::Reset => f.write_str("reset"),
             Self::Serial(byte) => write!(f, "serial {:?}", char::from(*byte)),
+            Self::Rtt(byte) => write!(f, "RTT {:?}", char::from(*byte)),
+            Self::Semihosting(byte) => write!(f, "semihosting {:?}", char::from(*byte)),
             Self::Around(quantity, value) => write!(f, "{} {value}", quantity.name()),
             Self::Clap => f.write_str("clap"),
             Self::Pin(pin, Outside::Open) => write!(f, "{} open", pin.name()),
@@ -129,7 +137,7 @@ impl VirtualBoard {
             Input::Press(button) => !self.buttons().is_down(button),
             Input::Release(button) => self.buttons().is_down(button),
             Input::Pose(pose) => self.pose() != pose.within(Acceleration::MAX_MG),
-            Input::Serial(_) | Input::Radio(_) => false,
+            Input::Serial(_) | Input::Rtt(_) | Input::Semihosting(_) | Input::Radio(_) => false,
             Input::Around(quantity, value) => {
                 let before = self.surroundings();
                 before.with(quantity, value) != before
@@ -150,7 +158,7 @@ impl VirtualBoard {
             Input::Press(button) => self.set_button(button, true),
             Input::Release(button) => self.set_button(button, false),
             Input::Pose(pose) => self.set_pose(pose),
-            Input::Serial(_) | Input::Radio(_) => {}
+            Input::Serial(_) | Input::Rtt(_) | Input::Semihosting(_) | Input::Radio(_) => {}
             Input::Motion(motion) => self.begin_motion(motion),
             Input::Reset => self.reset(),
             Input::Around(quantity, value) => self.set_around(quantity, value),

@@ -112,11 +112,11 @@ impl Machine {
         }
     }
 
-    /// Whether an input would change anything. A byte for the serial port and a packet of the radio
+    /// Whether an input would change anything. A byte for the serial port or a debugger and a packet of the radio
     /// are for whoever listens, which is an image.
     pub(super) fn would_change(&self, input: &Input) -> bool {
         match (self, input) {
-            (Self::Chip(_), Input::Serial(_) | Input::Radio(_)) => true,
+            (Self::Chip(_), Input::Serial(_) | Input::Rtt(_) | Input::Semihosting(_) | Input::Radio(_)) => true,
             _ => self.board().would_change(input),
         }
     }
@@ -175,7 +175,9 @@ impl Machine {
 
     /// All lines that were begun and have not ended.
     pub fn open_lines(&self) -> impl Iterator<Item = OpenLine<'_>> {
-        ConsoleSource::ALL.into_iter().map(|source| self.open_line(source)).filter(|line| !line.is_empty())
+        let by_source = ConsoleSource::ALL.into_iter().map(|source| self.open_line(source));
+        let others = self.as_chip().into_iter().flat_map(|machine| machine.chip().other_open_lines());
+        by_source.chain(others.map(OpenLine::Owned)).filter(|line| !line.is_empty())
     }
 
     /// What was written by one way of a line that has not ended; empty when there is none. A program that is compiled for

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ending::EndWatch;
-use super::sound::Ear;
+use super::onlookers::Onlookers;
 use super::{ChipMachine, Machine, NativeMachine};
 use crate::board::VirtualBoard;
 use crate::emulator::nrf::ChipSnapshot;
@@ -18,7 +17,7 @@ pub struct MachineSnapshot(Kind);
 #[derive(Clone, Debug)]
 enum Kind {
     Native(Arc<NativeMachine>),
-    Chip(Arc<(ChipSnapshot, VirtualBoard, Ear, EndWatch)>),
+    Chip(Arc<(ChipSnapshot, VirtualBoard, Onlookers)>),
 }
 
 impl Machine {
@@ -32,8 +31,8 @@ impl Machine {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                let watching = (machine.ear().clone(), machine.end_watch().clone());
-                Kind::Chip(Arc::new((machine.chip().snapshot(before), machine.board().clone(), watching.0, watching.1)))
+                let (board, onlookers) = (machine.board().clone(), machine.onlookers().clone());
+                Kind::Chip(Arc::new((machine.chip().snapshot(before), board, onlookers)))
             }
         })
     }
@@ -44,12 +43,10 @@ impl MachineSnapshot {
     pub fn restore(&self) -> Machine {
         match &self.0 {
             Kind::Native(machine) => Machine::Native(Box::new(NativeMachine::clone(machine))),
-            Kind::Chip(parts) => Machine::Chip(Box::new(ChipMachine::of(
-                parts.0.restore(),
-                parts.1.clone(),
-                parts.2.clone(),
-                parts.3.clone(),
-            ))),
+            Kind::Chip(parts) => {
+                let (chip, board, onlookers) = &**parts;
+                Machine::Chip(Box::new(ChipMachine::of(chip.restore(), board.clone(), onlookers.clone())))
+            }
         }
     }
 
@@ -63,7 +60,7 @@ impl MachineSnapshot {
                     Kind::Chip(parts) => Some(&parts.0),
                     Kind::Native(_) => None,
                 });
-                parts.0.bytes_beside(other) + size_of::<(VirtualBoard, Ear, EndWatch)>() + parts.2.own_bytes()
+                parts.0.bytes_beside(other) + size_of::<(VirtualBoard, Onlookers)>() + parts.2.ear.own_bytes()
             }
         }
     }
@@ -79,11 +76,13 @@ mod tests {
     use crate::session::{ImageSpec, Input, Output, ProgramSpec};
 
     const POSE: Acceleration = Acceleration { x_mg: 300, y_mg: -400, z_mg: -800 };
-    const INPUTS: [Input; 15] = [
+    const INPUTS: [Input; 17] = [
         Input::Press(Button::A),
         Input::SHAKE,
         Input::Release(Button::A),
         Input::Serial(7),
+        Input::Rtt(8),
+        Input::Semihosting(9),
         Input::Pose(POSE),
         Input::Reset,
         Input::Press(Button::Logo),

@@ -5,6 +5,7 @@
 
 mod checkpoint;
 mod chip;
+mod debugger;
 mod ending;
 mod forgets;
 mod input;
@@ -13,6 +14,7 @@ mod machine;
 mod machine_snapshot;
 mod made;
 mod native;
+mod onlookers;
 mod open_lines;
 mod output;
 mod own;
@@ -25,14 +27,17 @@ mod sound;
 mod sound_log;
 mod traffic_log;
 
+pub use crate::defmt_log::{LogFilter, LogFormat};
 pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
 pub use crate::emulator::board::PadOutput;
 pub use crate::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
 pub use crate::emulator::board::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs};
 pub use crate::emulator::nrf::Strictness;
+pub use crate::emulator::nrf::{FileContents, RttBytes, RttChannel, SemihostingFiles, SemihostingSetup};
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
+pub use debugger::DebuggerSpec;
 pub use ending::{EndKind, ProgramEnd, debug_info};
 pub use forgets::Forgets;
 pub use input::{Input, StampedInput};

@@ -2,6 +2,7 @@
 
 use crate::emulator::WrittenLine;
 use crate::emulator::board::Traffic;
+use crate::emulator::nrf::RttBytes;
 
 /// What a program wrote, and beside it what the machine has to say of the program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -12,4 +13,6 @@ pub struct Output {
     pub diagnostics: Vec<String>,
     /// What went over the air and the buses of the board.
     pub traffic: Vec<Traffic>,
+    /// What came by the RTT channels that were asked for as bytes.
+    pub rtt: Vec<RttBytes>,
 }

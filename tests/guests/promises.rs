@@ -1,7 +1,10 @@
 //! What each guest promises.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
 use super::Guest;
-use fivebyfive::emulator::nrf::{Halt, ResetReason, Standstill};
+use fivebyfive::emulator::nrf::{Halt, ResetReason, RttReading, SemihostingFiles, SemihostingSetup, Standstill};
 use fivebyfive::hal::Button;
 use fivebyfive::hardware::Model;
 
@@ -206,6 +209,51 @@ pub fn rtt(guest: &mut Guest) {
     assert_eq!(guest.lines(), ["hello from RTT", "count 0", "count 1"]);
     let times = guest.times();
     assert!(times[1..].windows(2).all(|pair| is_about(pair[1] - pair[0], 500, 2)), "{times:?}");
+}
+
+pub fn rtt_channels(guest: &mut Guest) {
+    guest.run(20);
+    let values = (0..5).map(|value| format!("[sensor] value {value}"));
+    let expected: Vec<String> =
+        ["ready", "[Terminal 1] second terminal"].map(str::to_owned).into_iter().chain(values).collect();
+    assert_eq!(guest.lines(), expected);
+    assert!(guest.chip.rtt_input().listens);
+    let sent = "a line that is longer than the channel\nmany\n";
+    sent.bytes().for_each(|byte| guest.chip.send_rtt(byte));
+    guest.run(500);
+    let numbers = (1..=500).map(|number| number.to_string());
+    let answers: Vec<String> =
+        ["[a line that is longer than the channel]".to_owned()].into_iter().chain(numbers).collect();
+    assert_eq!(guest.lines()[expected.len()..], answers);
+    assert_eq!(guest.chip.rtt_input().unread, 0);
+}
+
+/// The texts are in the ELF file, and the chip hands out what came.
+pub fn defmt_log(guest: &mut Guest) {
+    guest.chip.set_rtt_reading(RttReading { defmt: true, ..RttReading::default() });
+    guest.run(600);
+    assert_eq!(guest.lines(), [""; 0]);
+    let came = guest.chip.take_rtt_bytes();
+    assert!(came.iter().all(|bytes| bytes.number == 0 && bytes.name == "defmt"));
+    let frames: usize =
+        came.iter().map(|bytes| bytes.bytes.split(|&byte| byte == 0).filter(|it| !it.is_empty()).count()).sum();
+    // those of 206 messages and two counts, some of them in two pieces
+    assert!((208..230).contains(&frames), "{frames}");
+}
+
+pub fn semihosting_files(guest: &mut Guest) {
+    let contents = BTreeMap::from([("in.txt".to_owned(), Arc::new(b"from outside\n".to_vec()))]);
+    let files = Some(SemihostingFiles::new(contents, BTreeSet::new()));
+    guest.chip.set_semihosting(&SemihostingSetup { command_line: "app".to_owned(), files });
+    guest.run(50);
+    assert_eq!(guest.lines(), ["arguments: app", "in.txt: from outside"]);
+    assert!(guest.chip.waits_for_semihosting());
+    "ink\n".bytes().for_each(|byte| guest.chip.send_semihosting(byte));
+    guest.run(50);
+    assert_eq!(guest.lines()[2..], ["name? hello ink"]);
+    assert_eq!(guest.halted(), Some(&Halt::Exit(0)));
+    let written = guest.chip.semihosting_files().and_then(|files| files.contents().get("out.txt"));
+    assert_eq!(written.map(|bytes| bytes.as_slice()), Some(&b"ink"[..]));
 }
 
 pub fn semihosting_exit(guest: &mut Guest) {

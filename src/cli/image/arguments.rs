@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
+use super::debugger::DebuggerArguments;
+use super::embedded_test::TestArguments;
+use super::probe_arguments::ProbeArguments;
 use crate::hardware::Model;
 
 #[derive(clap::Args, Debug)]
@@ -12,7 +15,7 @@ pub(in crate::cli) struct ImageArguments {
     /// Run an image on the emulated chip, .hex or .elf, as it would be flashed, or a program in Python, .py, in MicroPython;
     /// its console goes to standard output. Given several times, the files are flashed together. As
     /// `runner = "fivebyfive run --image"` it makes `cargo run` of an embedded project run here
-    #[arg(long, value_name = "FILE", conflicts_with = "paths")]
+    #[arg(long, value_name = "FILE")]
     pub image: Vec<PathBuf>,
 
     /// For how long to run the image, in board time: 5s, 500ms, 2min; without it, until it ends
@@ -64,6 +67,15 @@ pub(in crate::cli) struct ImageArguments {
     /// The seed of the image's chip, from which its random numbers come; 1 if it is not said
     #[arg(long, value_name = "NUMBER")]
     pub chip_seed: Option<u64>,
+
+    #[command(flatten)]
+    pub debugger: DebuggerArguments,
+
+    #[command(flatten)]
+    pub probe: ProbeArguments,
+
+    #[command(flatten)]
+    pub tests: TestArguments,
 }
 
 impl ValueEnum for Model {
@@ -119,7 +131,9 @@ impl ImageArguments {
             (self.verbose, "--verbose"),
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
-        given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+        let first = given.into_iter().find_map(|(is_given, name)| is_given.then_some(name));
+        let first = first.or_else(|| self.debugger.first_given()).or_else(|| self.probe.first_given());
+        first.or_else(|| self.tests.first_given())
     }
 }
 

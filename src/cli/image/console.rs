@@ -1,11 +1,15 @@
 //! What an image writes, on standard output, and what the machine reports of the image, on standard error.
 
-use std::io;
+use std::io::{self, IsTerminal as _};
 
 use super::arguments::ImageArguments;
 use super::ending::without_registers;
 use crate::cli::printer::{Printer, print_diagnostic};
-use crate::session::{Machine, Output, Traffic};
+use crate::session::{ConsoleSource, Machine, Output, Traffic};
+
+/// How long a line that has not ended has to stay as it is until its beginning is printed, in ms of board time: nobody looks
+/// at each letter in a file or a pipe, but whoever waits for a prompt gets it. In a terminal it is printed at once.
+const OPEN_LINE_MS: u64 = 20;
 
 /// The console of an image that runs. A line that was printed is not kept.
 pub(super) struct ImageConsole<'a> {
@@ -21,38 +25,43 @@ pub(super) struct ImageConsole<'a> {
     /// Whether the registers are printed where a fault was.
     is_verbose: bool,
     out: Printer,
+    is_terminal: bool,
+    /// The way and the beginning of a line that has not ended, as far as it was printed.
+    begun: Option<(ConsoleSource, String)>,
+    /// How long the line of each way is that has not ended, and since which tick.
+    open: [(usize, u64); ConsoleSource::ALL.len()],
 }
 
 impl<'a> ImageConsole<'a> {
     pub(super) fn new(name: &'a str, arguments: &'a ImageArguments, is_shown: bool) -> Self {
         let ImageArguments { until, radio, bus, verbose, .. } = arguments;
-        let until = until.as_deref();
         Self {
             name,
-            until,
+            until: until.as_deref(),
             is_shown,
             with_radio: *radio,
             with_buses: *bus,
             is_verbose: *verbose,
             out: Printer::stdout(),
+            is_terminal: io::stdout().is_terminal(),
+            begun: None,
+            open: [(0, 0); ConsoleSource::ALL.len()],
         }
     }
 
-    /// Prints the lines that ended in the tick `ran`, and what is asked for of what went over the air and the buses; returns whether the awaited text is in one of them, or in a line that has not
-    /// ended.
+    /// Prints the lines that ended in the tick `ran`, and what is asked for of what went over the air and the buses; returns
+    /// whether the awaited text is in one of them, or in a line that has not ended.
     ///
     /// # Errors
     /// Standard output cannot be written.
     pub(super) fn print(&mut self, output: Output, ran: u64, machine: &Machine) -> io::Result<bool> {
         let is_awaited = |text: &str| self.until.is_some_and(|until| text.contains(until));
         let mut found = self.until.is_some() && machine.open_lines().any(|line| is_awaited(&line));
-        for line in output.lines {
-            if self.is_shown {
-                self.out.line(&line.text)?;
-            }
-            found |= is_awaited(&line.text);
-        }
+        found |= output.lines.iter().any(|line| is_awaited(&line.text));
+        let lines = if self.is_shown { &output.lines[..] } else { &[] };
+        lines.iter().try_for_each(|line| self.end_line(line.source, &line.text))?;
         for diagnostic in output.diagnostics {
+            self.break_line_in_terminal()?;
             let words = if self.is_verbose { &*diagnostic } else { without_registers(&diagnostic) };
             print_diagnostic(&format!("{}: {words}", self.name));
         }
@@ -60,8 +69,13 @@ impl<'a> ImageConsole<'a> {
             Traffic::Sent(_) => self.with_radio,
             Traffic::I2c(_) | Traffic::Spi(_) => self.with_buses,
         };
-        for traffic in output.traffic.iter().filter(is_asked_for) {
+        let asked_for: Vec<&Traffic> = output.traffic.iter().filter(is_asked_for).collect();
+        for traffic in asked_for {
+            self.break_line_in_terminal()?;
             print_diagnostic(&format!("{}: {}.{:03} s: {traffic}", self.name, ran / 1000, ran % 1000));
+        }
+        if self.is_shown && !found {
+            self.print_begun_lines(ran, machine)?;
         }
         Ok(found)
     }
@@ -71,12 +85,62 @@ impl<'a> ImageConsole<'a> {
     /// # Errors
     /// Standard output cannot be written.
     pub(super) fn print_open_lines(&mut self, machine: &Machine) -> io::Result<()> {
-        let mut lines = machine.open_lines().filter(|_| self.is_shown);
-        lines.try_for_each(|line| self.out.line(&line))
+        if !self.is_shown {
+            return Ok(());
+        }
+        let mut by_source = ConsoleSource::ALL.map(|source| (source, machine.open_line(source)));
+        // the one that was begun first
+        by_source.sort_by_key(|(source, _)| self.begun.as_ref().is_none_or(|(begun, _)| begun != source));
+        for (source, line) in by_source.into_iter().filter(|(_, line)| !line.is_empty()) {
+            self.end_line(source, &line)?;
+        }
+        let others = machine.as_chip().into_iter().flat_map(|machine| machine.chip().other_open_lines());
+        others.into_iter().try_for_each(|line| self.end_line(ConsoleSource::Rtt, &line))
     }
 
     /// Whether nobody reads on.
     pub(super) fn is_gone(&self) -> bool {
         self.out.is_gone()
+    }
+
+    /// Prints a line, or what is missing of it.
+    fn end_line(&mut self, source: ConsoleSource, text: &str) -> io::Result<()> {
+        match self.begun.take() {
+            Some((begun, printed)) if begun == source && text.starts_with(&printed) => {
+                self.out.line(&text[printed.len()..])
+            }
+            // the other one is printed whole when it ends
+            Some(_) => self.out.line(&format!("\n{text}")),
+            None => self.out.line(text),
+        }
+    }
+
+    /// Prints how a line begins that has not ended.
+    fn print_begun_lines(&mut self, ran: u64, machine: &Machine) -> io::Result<()> {
+        for source in ConsoleSource::ALL {
+            let bytes = machine.as_chip().map_or(0, |machine| machine.chip().open_bytes(source));
+            let (before, since) = &mut self.open[source.index()];
+            if *before != bytes {
+                (*before, *since) = (bytes, ran);
+            }
+            let is_due = bytes > 0 && (self.is_terminal || ran == *since + OPEN_LINE_MS);
+            if is_due && self.begun.as_ref().is_none_or(|(begun, _)| *begun == source) {
+                let text = machine.open_line(source);
+                let printed = self.begun.as_ref().map_or("", |(_, printed)| printed);
+                if let Some(rest) = text.strip_prefix(printed).filter(|rest| !rest.is_empty()) {
+                    self.out.print(rest)?;
+                    self.begun = Some((source, text.into_owned()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said on standard error begins a line of the terminal.
+    fn break_line_in_terminal(&mut self) -> io::Result<()> {
+        match self.begun.take_if(|_| self.is_terminal) {
+            Some(_) => self.out.print("\n"),
+            None => Ok(()),
+        }
     }
 }

@@ -2,10 +2,13 @@
 
 mod arguments;
 mod console;
+mod debugger;
+mod embedded_test;
 mod ending;
 mod info;
 mod interrupt;
 mod outputs;
+mod probe_arguments;
 mod run;
 
 use std::path::{Path, PathBuf};
@@ -15,7 +18,7 @@ use anyhow::{Context as _, bail};
 use clap::Subcommand;
 
 pub(super) use arguments::ImageArguments;
-pub(super) use run::run_image;
+pub(super) use run::{RunOfImage, run_image};
 
 use super::FAILED;
 use super::output::{check_outputs, is_stdout, write_file, write_report};

@@ -8,54 +8,92 @@ use anyhow::bail;
 
 use super::arguments::ImageArguments;
 use super::console::ImageConsole;
+use super::debugger::DebuggerRun;
+use super::embedded_test::TestProgram;
 use super::ending::{print_end, print_place};
 use super::info::guessed_board;
 use super::interrupt::{self, INTERRUPTED};
 use super::outputs::ImageOutputs;
 use super::user_runtimes;
 use crate::cli::FAILED;
-use crate::cli::output::check_outputs;
+use crate::cli::output::{check_outputs, write_report};
 use crate::cli::pace::Pace;
 use crate::cli::pictures::PictureArguments;
 use crate::cli::printer::print_diagnostic;
 use crate::scenario::{ImageOptions, NamedImage, Scenario};
-use crate::session::{EndKind, ProgramEnd, Session};
+use crate::session::{EndKind, ProgramEnd, ProgramSpec, Session};
 
 /// How often a run is held back to real time, and asks whether anybody reads what it prints, in board time.
 const SLICE_MS: u64 = 10;
 
-/// Runs an image, of one file or of several that are flashed together.
+/// What is asked of a run of an image.
+pub(in crate::cli) struct RunOfImage<'a> {
+    pub arguments: &'a ImageArguments,
+    pub pictures: &'a PictureArguments,
+    pub with_trace: bool,
+    /// What stands behind the image: filters of its tests.
+    pub behind: &'a [PathBuf],
+    /// Where the report on its tests goes.
+    pub junit: &'a Option<PathBuf>,
+    /// The first option that is given and means something for scenarios only.
+    pub for_scenarios: Option<&'static str>,
+}
+
+/// Runs an image, of one file or of several that are flashed together, or the tests that are in it.
 ///
 /// # Errors
-/// A file cannot be read or is no image, there is no runtime for a program in Python, or something cannot be written.
-pub(in crate::cli) fn run_image(
-    paths: &[PathBuf],
-    arguments: &ImageArguments,
-    pictures: &PictureArguments,
-    with_trace: bool,
-) -> anyhow::Result<ExitCode> {
-    let written = pictures.paths().into_iter().chain([&arguments.data_log]).flatten();
+/// A file cannot be read or is no image, there is no runtime for a program in Python, what is asked for does not go together, or
+/// something cannot be written.
+pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> anyhow::Result<ExitCode> {
+    let &RunOfImage { arguments, pictures, with_trace, behind, junit, for_scenarios } = asked;
+    let shown = || paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
+    if let Some(option) = for_scenarios {
+        bail!("{}: is a program, and {option} is for scenarios", shown());
+    }
+    let channels = arguments.debugger.rtt_channel.iter().map(|(_, path)| path);
+    let written = pictures.paths().into_iter().chain([&arguments.data_log, junit]).flatten().chain(channels);
     check_outputs(written, &paths.iter().map(PathBuf::as_path).collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
+    if let Some(words) = arguments.probe.ignored() {
+        print_diagnostic(&format!("fivebyfive: {words}"));
+    }
+    let board = arguments.board.map_or_else(|| arguments.probe.board(), |board| Ok(Some(board)));
+    let board = board.map_err(anyhow::Error::msg)?;
     let runtimes = user_runtimes(arguments.runtime.as_deref())?;
-    let options = ImageOptions { board: arguments.board, runtime: None, runtimes: runtimes.as_ref() };
+    let options = ImageOptions { board, runtime: None, runtimes: runtimes.as_ref() };
     let image = NamedImage::read(paths, options)?;
     let name = image.file_name();
     if let Some(words) = image.image().and_then(|image| guessed_board(image)) {
         print_diagnostic(&format!("{name}: {words}; --board overrules the guess"));
     }
+    let tests = image.image().map_or(Ok(None), |image| TestProgram::of(image)).map_err(anyhow::Error::msg)?;
     let scenario = Scenario {
         keep_going: arguments.keep_going,
         strict: arguments.strict,
         ..Scenario::of_image(image, arguments.chip_seed.unwrap_or(1))
     };
+    if let (Some(tests), ProgramSpec::Image(spec)) = (tests, scenario.program_spec()) {
+        let filters: Vec<String> = behind.iter().map(|filter| filter.to_string_lossy().into_owned()).collect();
+        let spec = arguments.debugger.for_tests(spec);
+        let run = TestProgram::new(spec, tests).run(&name, &arguments.tests, &filters).map_err(anyhow::Error::msg)?;
+        write_report(junit, || Ok(run.1)).map_err(anyhow::Error::msg)?;
+        return Ok(run.0);
+    }
+    if let Some(first) = behind.first() {
+        bail!("{}: what is behind a program chooses among its tests, and {} has none", first.display(), shown());
+    }
+    if let Some(option) = arguments.tests.first_given().or(junit.is_some().then_some("--junit")) {
+        bail!("{option} is for a program with tests of embedded-test, and {} has none", shown());
+    }
     let mut outputs =
         ImageOutputs::new(pictures, with_trace, arguments.data_log.clone(), &scenario).map_err(anyhow::Error::msg)?;
     if outputs.are_any() && arguments.for_ms.is_none() && arguments.until.is_none() {
         bail!("what is written when the run ends needs an end: --for TIME or --until TEXT");
     }
-    let mut session = Session::new(scenario.program_spec());
-    let code = run_session(&name, arguments, &mut session, &mut outputs)?;
+    let (mut debugger, program) = DebuggerRun::begin(&arguments.debugger, &name, scenario.program_spec())?;
+    let mut session = Session::new(program);
+    let code = run_session(&name, arguments, &mut session, &mut outputs, &mut debugger)?;
     outputs.write(&session)?;
+    debugger.end(&session)?;
     Ok(code)
 }
 
@@ -65,6 +103,7 @@ fn run_session(
     arguments: &ImageArguments,
     session: &mut Session,
     outputs: &mut ImageOutputs,
+    debugger: &mut DebuggerRun,
 ) -> anyhow::Result<ExitCode> {
     interrupt::watch();
     // a person who looks at it sees it at the speed of a board
@@ -73,8 +112,10 @@ fn run_session(
     let pace = paced.then(Pace::begin);
     let mut console = ImageConsole::new(name, arguments, !outputs.has_trace());
     while session.tick() < end {
+        debugger.feed(session);
         let output = session.step();
         outputs.record(session, &output);
+        debugger.write(&output)?;
         if console.print(output, session.tick() - 1, session.machine())? {
             console.print_open_lines(session.machine())?;
             return Ok(ExitCode::SUCCESS);
@@ -93,6 +134,11 @@ fn run_session(
                     ExitCode::from(FAILED)
                 }
             });
+        }
+        if debugger.waits_for_nothing(session) && !arguments.keep_going {
+            console.print_open_lines(session.machine())?;
+            print_diagnostic(&format!("{name}: the program reads by semihosting, and standard input is over"));
+            return Ok(ExitCode::from(FAILED));
         }
         if interrupt::is_asked_for() {
             console.print_open_lines(session.machine())?;

@@ -7,7 +7,7 @@ use object::elf::{
     ELFCLASS32, ELFDATA2LSB, ELFMAG, EM_ARM, ET_EXEC, FileHeader32, PT_LOAD, ProgramHeader32, SHF_ALLOC, SHT_NOBITS,
     SectionHeader32,
 };
-use object::read::elf::{FileHeader as _, ProgramHeader as _, SectionHeader as _};
+use object::read::elf::{FileHeader as _, ProgramHeader as _, SectionHeader as _, Sym as _};
 
 use super::part::Part;
 use super::stack;
@@ -21,6 +21,9 @@ const TAG_CPU_ARCH: u64 = 6;
 const V6_M: u64 = 11;
 const V6S_M: u64 = 12;
 const V7E_M: u64 = 13;
+
+/// How all libraries call the control block of RTT.
+const RTT_BLOCK: &[u8] = b"_SEGGER_RTT";
 
 /// The flash of the V2; that of the V1 is the first half of it.
 const FLASH: Range<u64> = FLASH_BASE as u64..FLASH_BASE as u64 + Model::V2.flash_bytes() as u64;
@@ -51,6 +54,7 @@ pub struct LinkedProgram<'a> {
     /// The processor, as the build attributes name it.
     architecture: Option<u64>,
     stack_limit: Option<u32>,
+    rtt_block: Option<u32>,
     /// What the compilers say of themselves, each up to a NUL; empty where they say nothing.
     comment: &'a [u8],
 }
@@ -123,6 +127,7 @@ impl<'a> LinkedProgram<'a> {
             ram_bytes: loaded().filter(in_ram).map(|(_, header)| u64::from(header.p_memsz(LittleEndian))).sum(),
             architecture: section(header, file, b".ARM.attributes").and_then(cpu_arch),
             stack_limit: stack_start.and_then(|start| stack::limit(header, file, start)),
+            rtt_block: symbol(header, file, RTT_BLOCK).filter(|&address| RAM.contains(&u64::from(address))),
             comment: section(header, file, b".comment").unwrap_or_default(),
         })
     }
@@ -191,6 +196,7 @@ pub(super) fn read(file: &[u8]) -> Result<Part, ImageError> {
         other_data: program.comment.to_vec(),
         linked: Some(file.into()),
         stack_limit: program.stack_limit,
+        rtt_block: program.rtt_block,
     })
 }
 
@@ -253,6 +259,14 @@ fn section<'a>(header: &FileHeader32<LittleEndian>, file: &'a [u8], name: &[u8])
     let sections = header.sections(LittleEndian, file).ok()?;
     let (_, section) = sections.section_by_name(LittleEndian, name)?;
     section.data(LittleEndian, file).ok()
+}
+
+/// The value of the symbol with a name, if there is one.
+fn symbol(header: &FileHeader32<LittleEndian>, file: &[u8], name: &[u8]) -> Option<u32> {
+    let sections = header.sections(LittleEndian, file).ok()?;
+    let symbols = sections.symbols(LittleEndian, file, object::elf::SHT_SYMTAB).ok()?;
+    let found = symbols.iter().find(|symbol| symbol.name(LittleEndian, symbols.strings()) == Ok(name))?;
+    Some(found.st_value(LittleEndian))
 }
 
 /// Tag_CPU_arch of the attributes of the whole file.

@@ -91,6 +91,7 @@ pub(super) fn read(file: &[u8], wanted: Option<Model>) -> Result<Part, ImageErro
         other_data,
         linked: None,
         stack_limit: None,
+        rtt_block: None,
     })
 }
 

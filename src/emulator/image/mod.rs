@@ -33,6 +33,7 @@ pub struct Image {
     other_data: Vec<u8>,
     linked: Vec<Arc<[u8]>>,
     stack_limit: Option<u32>,
+    rtt_block: Option<u32>,
 }
 
 /// Bytes that belong together.
@@ -122,6 +123,7 @@ impl Image {
         let is_universal = parts.iter().any(|part| part.is_universal);
         // of programs that are flashed together each may set the stack
         let (is_alone, limits) = (parts.len() == 1, parts.iter().find_map(|part| part.stack_limit));
+        let rtt_block = parts.iter().find_map(|part| part.rtt_block);
         let (mut segments, mut other_data, mut linked) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts {
             segments.extend(part.segments);
@@ -142,7 +144,7 @@ impl Image {
         if let Some(wanted) = wanted.filter(|&wanted| wanted != model) {
             return error(format!("the image is for the {}, and the board here is a {}", model.name(), wanted.name()));
         }
-        let image = Self { model, board_source, segments, other_data, linked, stack_limit };
+        let image = Self { model, board_source, segments, other_data, linked, stack_limit, rtt_block };
         image.check(stack, reset)?;
         Ok(image)
     }
@@ -157,6 +159,7 @@ impl Image {
             other_data: Vec::new(),
             linked: Vec::new(),
             stack_limit: None,
+            rtt_block: None,
         }
     }
 
@@ -247,6 +250,9 @@ impl Image {
                 let (length, board) = (bytes.len(), self.model.name());
                 return error(format!("the {length} bytes at {address:#010x} have no place on the {board}"));
             }
+        }
+        if let Some(address) = self.rtt_block {
+            chip.set_rtt_block(address);
         }
         chip.reset(ResetReason::Pin);
         Ok(chip)

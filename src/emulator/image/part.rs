@@ -19,6 +19,8 @@ pub(super) struct Part {
     pub linked: Option<Arc<[u8]>>,
     /// The lowest address of the main stack, if the file tells it.
     pub stack_limit: Option<u32>,
+    /// Where the control block of RTT is, if the file tells it.
+    pub rtt_block: Option<u32>,
 }
 
 impl Part {

@@ -26,7 +26,8 @@
 //! | CCM, AAR, COMP, LPCOMP, MWU, ACL | as specified |
 //! | I2S | as a master; edges where they matter |
 //! | SPIS, TWIS | called by SPI, SPIM and TWIM of the same chip, over wires between pins of the edge connector |
-//! | RTT, semihosting | lines to the console |
+//! | RTT | all channels, in both directions |
+//! | semihosting | all calls; files in memory, no commands of the computer |
 //!
 //! What happens without the processor has a cycle at which it is due, so time jumps from one thing to the next, and each
 //! happens at its own cycle, whatever the processor does.
@@ -49,4 +50,6 @@ mod slow_clock;
 mod stuck_wait;
 
 pub use chip::{Chip, ChipSnapshot, Halt, Standstill, Strictness};
+pub use chip::{FileContents, SemihostingFiles, SemihostingSetup, TIME_AT_POWER_ON_S};
+pub use chip::{RttBytes, RttChannel, RttInput, RttReading};
 pub use io::{Clocks, ResetReason};

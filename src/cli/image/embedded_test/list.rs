@@ -5,9 +5,9 @@
 //! the address of the function that runs the test, and the address and length of the path of the module. The word at
 //! `EMBEDDED_TEST_VERSION` is 1. (The crate `embedded-test-macros`, `codegen/export_sym.rs`.)
 
-use object::elf::FileHeader32;
+use object::elf::{FileHeader32, SHF_ALLOC};
 use object::read::elf::ElfFile;
-use object::{LittleEndian, Object as _, ObjectSection as _, ObjectSymbol as _};
+use object::{LittleEndian, Object as _, ObjectSection as _, ObjectSymbol as _, SectionFlags};
 use serde::Deserialize;
 
 const VERSION_SYMBOL: &str = "EMBEDDED_TEST_VERSION";
@@ -18,7 +18,7 @@ type Elf<'a> = ElfFile<'a, FileHeader32<LittleEndian>>;
 
 /// A test.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub(super) struct EmbeddedTest {
+pub(in crate::cli::image) struct EmbeddedTest {
     /// The name with its modules below the crate: `tests::it_works`.
     pub name: String,
     pub ignored: bool,
@@ -38,28 +38,39 @@ pub(super) struct EmbeddedTest {
 pub(super) fn tests(file: &[u8]) -> Result<Option<Vec<EmbeddedTest>>, String> {
     let Ok(elf) = Elf::parse(file) else { return Ok(None) };
     let Some(version) = elf.symbols().find(|symbol| symbol.name() == Ok(VERSION_SYMBOL)) else { return Ok(None) };
-    let version = word(&elf, version.address()).unwrap_or(0);
+    // nothing of the section is flashed: its addresses begin at 0, where those of the program begin, too
+    let list = elf.section_by_name(".embedded_test");
+    let word = |address: u64| {
+        let bytes = list.as_ref()?.data_range(address, 4).ok()??;
+        bytes.first_chunk().map(|word| u32::from_le_bytes(*word))
+    };
+    let version = word(version.address()).unwrap_or(0);
     if version != VERSION {
         return Err(format!(
             "the program has tests of embedded-test in format {version}, and those of format {VERSION} are known: it is that \
              of version 0.7 of the crate"
         ));
     }
-    let section = elf.section_by_name(".embedded_test").map(|section| section.index());
+    let section = list.as_ref().map(|list| list.index());
     let in_section = elf.symbols().filter(|symbol| symbol.section_index() == section && symbol.size() == 12);
-    let named = in_section.filter_map(|symbol| Some((symbol.address(), symbol.name().ok()?)));
-    let mut tests = named.map(|(at, name)| test(&elf, at, name)).collect::<Result<Vec<_>, String>>()?;
+    let mut tests = Vec::new();
+    for (at, name) in in_section.filter_map(|symbol| Some((symbol.address(), symbol.name().ok()?))) {
+        let words = [word(at), word(at + 4), word(at + 8)];
+        let [Some(address), Some(path), Some(length)] = words else {
+            return Err(format!("the test {name:?} has no address"));
+        };
+        tests.push(test(name, address, flashed(&elf, path.into(), length.into()))?);
+    }
     tests.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(Some(tests))
 }
 
-fn test(elf: &Elf<'_>, at: u64, description: &str) -> Result<EmbeddedTest, String> {
-    let mut test: EmbeddedTest =
-        serde_json::from_str(description).map_err(|error| format!("the test {description:?} cannot be read: {error}"))?;
-    let words = || Some([word(elf, at)?, word(elf, at + 4)?, word(elf, at + 8)?]);
-    let [address, path, length] = words().ok_or_else(|| format!("the test {:?} has no address", test.name))?;
+/// A test by its description, the address of its function, and the path of its module with the name of the crate.
+fn test(description: &str, address: u32, path: Option<&[u8]>) -> Result<EmbeddedTest, String> {
+    let mut test: EmbeddedTest = serde_json::from_str(description)
+        .map_err(|error| format!("the test {description:?} cannot be read: {error}"))?;
     test.address = address;
-    let path = bytes(elf, path.into(), length.into()).and_then(|path| std::str::from_utf8(path).ok());
+    let path = path.and_then(|path| std::str::from_utf8(path).ok());
     // without the name of the crate, as the harness of Rust has it
     if let Some((_, modules)) = path.and_then(|path| path.split_once("::")) {
         test.name = format!("{modules}::{}", test.name);
@@ -67,11 +78,9 @@ fn test(elf: &Elf<'_>, at: u64, description: &str) -> Result<EmbeddedTest, Strin
     Ok(test)
 }
 
-fn word(elf: &Elf<'_>, address: u64) -> Option<u32> {
-    bytes(elf, address, 4)?.first_chunk().map(|word| u32::from_le_bytes(*word))
-}
-
-/// Bytes of a section, by the address that it has when the program runs.
-fn bytes<'a>(elf: &Elf<'a>, address: u64, length: u64) -> Option<&'a [u8]> {
-    elf.sections().find_map(|section| section.data_range(address, length).ok().flatten())
+/// Bytes of what is flashed.
+fn flashed<'a>(elf: &Elf<'a>, address: u64, length: u64) -> Option<&'a [u8]> {
+    let is_flashed = |flags| matches!(flags, SectionFlags::Elf { sh_flags, .. } if sh_flags.contains(SHF_ALLOC));
+    let mut sections = elf.sections().filter(|section| is_flashed(section.flags()));
+    sections.find_map(|section| section.data_range(address, length).ok().flatten())
 }

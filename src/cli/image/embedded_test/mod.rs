@@ -16,6 +16,7 @@ pub(in crate::cli) use arguments::TestArguments;
 
 use list::EmbeddedTest;
 
+use super::ending::without_registers;
 use super::interrupt::{self, INTERRUPTED};
 use crate::cli::junit_report::{TestOutcome, tests_junit};
 use crate::cli::printer::Printer;
@@ -63,14 +64,14 @@ impl TestProgram {
         let chosen = self.tests.iter().filter(|test| arguments.lets_pass(filters, &test.name));
         let trials = chosen.map(|test| {
             let (test, spec, outcomes) = (test.clone(), self.spec.clone(), Arc::clone(&outcomes));
-            let (shows, is_ignored) = (arguments.nocapture, test.ignored);
+            let (shows, name, is_ignored) = (arguments.nocapture, test.name.clone(), test.ignored);
             let run = move || {
                 let outcome = run_test(spec, &test, shows);
                 let failure = outcome.failure.clone();
                 outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
                 failure.map_or(Ok(()), |failure| Err(Failed::from(failure)))
             };
-            Trial::test(test.name.clone(), run).with_ignored_flag(is_ignored)
+            Trial::test(name, run).with_ignored_flag(is_ignored)
         });
         let trials = trials.collect();
         let conclusion = libtest_mimic::run(&arguments.for_harness(filters), trials);
@@ -104,18 +105,25 @@ fn run_test(spec: ImageSpec, test: &EmbeddedTest, shows: bool) -> TestOutcome {
     let mut end = None;
     while session.tick() < timeout_ms && end.is_none() && !interrupt::is_asked_for() {
         let output = session.step();
-        for line in output.lines.iter().map(|line| &*line.text).chain(output.diagnostics.iter().map(String::as_str)) {
+        end = ProgramEnd::of(&session);
+        // how the program ended is said at the end
+        let is_end = |diagnostic: &str| end.as_ref().is_some_and(|end| end.words.starts_with(diagnostic));
+        let diagnostics = output.diagnostics.iter().filter(|diagnostic| !is_end(diagnostic));
+        let diagnostics = diagnostics.map(|diagnostic| without_registers(diagnostic));
+        for line in output.lines.iter().map(|line| &*line.text).chain(diagnostics) {
             let _ = writeln!(written, "{line}");
             if shows {
                 let _ = out.line(line);
             }
         }
-        end = ProgramEnd::of(&session);
     }
     for line in session.machine().open_lines() {
         let _ = writeln!(written, "{line}");
     }
     let failure = failure(test, end.as_ref(), timeout_ms).map(|words| {
+        if matches!(end, Some(ProgramEnd { kind: EndKind::Exit(0), .. })) {
+            return format!("{written}{words}");
+        }
         let calls = session.machine().as_chip().map(|machine| Backtrace::of(machine.chip(), &debug_info(&session)));
         let calls = calls.filter(Backtrace::is_known).map(|calls| calls.to_string()).unwrap_or_default();
         format!("{written}{words}\n{calls}")

@@ -1,6 +1,7 @@
 //! What the program wrote, by the three ways that lead out of the chip.
 
 use super::Chip;
+use super::rtt::{RttBytes, RttInput, RttReading};
 use crate::emulator::console::{ConsoleSource, OpenLine, WrittenLine};
 
 impl Chip {
@@ -20,8 +21,8 @@ impl Chip {
     pub fn open_line(&self, source: ConsoleSource) -> OpenLine<'_> {
         match source {
             ConsoleSource::Serial => self.devices().serial.open_line(),
-            ConsoleSource::Semihosting => self.semihosting.open(),
-            ConsoleSource::Rtt => self.rtt.read.open(),
+            ConsoleSource::Semihosting => self.semihosting.console.open(),
+            ConsoleSource::Rtt => self.rtt.open(),
         }
     }
 
@@ -30,16 +31,68 @@ impl Chip {
     pub fn open_bytes(&self, source: ConsoleSource) -> usize {
         match source {
             ConsoleSource::Serial => self.devices().serial.open_bytes(),
-            ConsoleSource::Semihosting => self.semihosting.open_bytes(),
-            ConsoleSource::Rtt => self.rtt.read.open_bytes(),
+            ConsoleSource::Semihosting => self.semihosting.console.open_bytes(),
+            ConsoleSource::Rtt => self.rtt.open_bytes(),
         }
+    }
+
+    /// The lines that have not ended of the RTT channels but 0 and of its virtual terminals but 0, with the names that they begin
+    /// with.
+    pub fn other_open_lines(&self) -> impl Iterator<Item = String> {
+        self.rtt.other_open_lines()
+    }
+
+    /// Says which RTT up-channels are handed out as bytes by [`Self::take_rtt_bytes`], and are no lines of the console.
+    pub fn set_rtt_reading(&mut self, reading: RttReading) {
+        self.rtt.set_reading(reading);
+    }
+
+    /// Says where the control block of RTT is, so that the RAM is not searched for it.
+    pub fn set_rtt_block(&mut self, address: u32) {
+        self.rtt.set_symbol(address);
+    }
+
+    /// What came by the RTT channels that are handed out as bytes, since it was last taken, in its order.
+    pub fn take_rtt_bytes(&mut self) -> Vec<RttBytes> {
+        self.rtt.take_bytes()
+    }
+
+    /// Sends a byte to RTT down-channel 0.
+    pub fn send_rtt(&mut self, byte: u8) {
+        self.rtt.send(byte);
+    }
+
+    /// What the program does with what is sent to its RTT down-channel 0.
+    #[must_use]
+    pub fn rtt_input(&self) -> RttInput {
+        self.rtt.input(&self.memory)
+    }
+
+    /// Reads the lines that the program left for a debugger.
+    pub(super) fn poll_rtt(&mut self) {
+        let lines = self.rtt.poll(&mut self.memory);
+        if self.rtt.needs_words() {
+            let words = "the program writes frames of defmt, which are shown as bytes: its ELF file turns them into text, and a \
+                         hex file does not";
+            self.peripherals.world.report(|| words.to_owned());
+        }
+        self.peripherals.world.devices.serial.add_lines(ConsoleSource::Rtt, lines);
+    }
+
+    /// Reads all that the program left for a debugger, before it is reset.
+    pub(super) fn finish_rtt(&mut self) {
+        let mut lines = self.rtt.poll_all(&mut self.memory);
+        lines.extend(self.rtt.forget());
+        self.peripherals.world.devices.serial.add_lines(ConsoleSource::Rtt, lines);
     }
 
     /// Nothing more will be written: what came of lines that have not ended are lines.
     pub(super) fn flush_console(&mut self) {
+        let mut by_rtt = self.rtt.poll_all(&mut self.memory);
+        by_rtt.extend(self.rtt.flush());
         let serial = &mut self.peripherals.world.devices.serial;
         serial.flush();
-        serial.add_lines(ConsoleSource::Semihosting, self.semihosting.flush());
-        serial.add_lines(ConsoleSource::Rtt, self.rtt.read.flush());
+        serial.add_lines(ConsoleSource::Semihosting, self.semihosting.console.flush());
+        serial.add_lines(ConsoleSource::Rtt, by_rtt);
     }
 }

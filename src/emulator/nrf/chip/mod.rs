@@ -20,12 +20,14 @@ use super::pins::Pins;
 use crate::emulator::air::{RadioFrame, RadioPacket};
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
 use crate::emulator::board::{Beside, DataFile, Devices, Model, PadOutput, PinEdge, SerialInput, SoundMs, Traffic};
-use crate::emulator::line_assembler::{Form, LineAssembler};
 use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, EdgePin, Frame, Quantity, Surroundings};
 use external_inputs::ExternalInputs;
 use rtt::Rtt;
+use semihosting::Semihosting;
 
+pub use rtt::{RttBytes, RttChannel, RttInput, RttReading};
+pub use semihosting::{FileContents, SemihostingFiles, SemihostingSetup, TIME_AT_POWER_ON_S};
 pub use snapshot::ChipSnapshot;
 pub use standstill::Standstill;
 pub use strict::Strictness;
@@ -63,8 +65,7 @@ pub struct Chip {
     memory: Memory,
     peripherals: Peripherals,
     rtt: Rtt,
-    /// What the program wrote by semihosting.
-    semihosting: LineAssembler,
+    semihosting: Semihosting,
     external_inputs: ExternalInputs,
     /// The core stands still up to this cycle, while a debugger looks at it or after a reset.
     held_until: u64,
@@ -96,7 +97,7 @@ impl Chip {
             memory: Memory::new(flash, ram),
             peripherals: Peripherals::new(model, Devices::new(model), seed),
             rtt: Rtt::default(),
-            semihosting: LineAssembler::new(Form::Terminal),
+            semihosting: Semihosting::default(),
             external_inputs: ExternalInputs::default(),
             held_until: 0,
             ms: 0,
@@ -135,13 +136,13 @@ impl Chip {
     /// Starts the program, as power-on or a press of the reset button does.
     pub fn reset(&mut self, reason: ResetReason) {
         // what the program said before
-        self.poll_rtt();
+        self.finish_rtt();
+        self.semihosting.reset();
         self.peripherals.reset(reason, self.core.cycles(), &mut self.memory);
         for irq in 0..48 {
             self.core.set_interrupt_line(irq, false);
         }
         self.core.reset(&self.memory);
-        self.rtt.forget();
         self.panic_display.reset();
         self.halted = None;
         let now = self.core.cycles();

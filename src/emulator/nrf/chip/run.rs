@@ -3,7 +3,6 @@
 use super::super::io::ResetReason;
 use super::{Chip, Halt, Strictness};
 use crate::emulator::arm::Stop;
-use crate::emulator::console::ConsoleSource;
 use crate::hal::Acceleration;
 
 /// For how long the core stands still after a reset that the program or the watchdog makes. The documents of both chips
@@ -11,6 +10,9 @@ use crate::hal::Acceleration;
 /// instruction (their datasheets, *Device startup times*, tR2ON). At power-on and after the reset button time begins when
 /// the core does.
 const RESET_US: u64 = 40;
+
+/// In how many parts a millisecond is run while the control block of RTT is awaited.
+const RTT_PARTS: u64 = 16;
 
 impl Chip {
     /// Runs so many cycles of the core, or a few more if an instruction needs them. The sensors take no sample meanwhile;
@@ -59,8 +61,15 @@ impl Chip {
     pub fn run_ms(&mut self, felt: Acceleration) {
         let (now, ms) = (self.core.cycles(), self.ms);
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.feel(felt, ms));
+        self.serve_waiting();
         self.ms += 1;
         let end = self.ms * self.cycles_per_ms();
+        for part in (1..RTT_PARTS).rev() {
+            if self.rtt.is_awaited() {
+                self.run_core_to(end - part * self.cycles_per_ms() / RTT_PARTS);
+                self.poll_rtt();
+            }
+        }
         self.run_core_to(end);
         if self.halted.is_some() {
             self.core.stand_still_until(end);
@@ -82,12 +91,6 @@ impl Chip {
         if self.halted.is_some() {
             self.flush_console();
         }
-    }
-
-    /// Reads the lines that the program left for a debugger.
-    pub(super) fn poll_rtt(&mut self) {
-        let lines = self.rtt.poll(&mut self.memory);
-        self.peripherals.world.devices.serial.add_lines(ConsoleSource::Rtt, lines);
     }
 
     /// Lets the core stand still for so long, while the rest of the chip goes on.

@@ -92,6 +92,8 @@ impl ChipSnapshot {
         size_of::<Self>()
             + self.memory.bytes_beside(other.map(|other| &other.memory))
             + self.rest.devices().own_bytes(other.map(|other| other.rest.devices()))
+            + self.rest.rtt.own_bytes(other.map(|other| &other.rest.rtt))
+            + self.rest.semihosting.own_bytes(other.map(|other| &other.rest.semihosting))
             + if shares_uicr { 0 } else { uicr.len() }
             + size_of_val(self.instances.as_slice())
             + own_instances.map(|(_, instance)| instance.bytes()).sum::<usize>()

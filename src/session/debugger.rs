@@ -1,0 +1,89 @@
+//! Who looks at the chip of an image by its debug port: what is asked of it, and what it makes of what comes.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Output;
+use crate::defmt_log::{FrameStream, LogDecoder, LogFilter, LogFormat};
+use crate::emulator::nrf::{Chip, RttChannel, RttReading, SemihostingSetup};
+use crate::emulator::{ConsoleSource, WrittenLine};
+
+/// What is asked of a debugger. It changes nothing of what the program does, but for what semihosting answers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DebuggerSpec {
+    /// How messages of defmt are written.
+    pub log_format: LogFormat,
+    /// Which messages of defmt are shown.
+    pub log_filter: LogFilter,
+    /// RTT up-channels that are handed out as bytes, in [`Output::rtt`]. They are no lines.
+    pub rtt_bytes: Vec<RttChannel>,
+    /// What semihosting answers.
+    pub semihosting: SemihostingSetup,
+}
+
+/// What the files of a program say of its log: a decoder, or why there is none.
+pub(super) type ProgramLog = Result<Option<LogDecoder>, String>;
+
+/// The debugger, while a machine runs.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Debugger {
+    decoder: Option<LogDecoder>,
+    spec: Arc<DebuggerSpec>,
+    /// What came of frames that are not complete, by the number of the channel.
+    frames: BTreeMap<u32, FrameStream>,
+    /// What there is to say before anything else.
+    words: Option<String>,
+}
+
+impl Debugger {
+    /// A debugger that looks at a chip from power-on on.
+    pub(super) fn attach(chip: &mut Chip, log: &ProgramLog, spec: &Arc<DebuggerSpec>) -> Self {
+        let decoder = log
+            .clone()
+            .ok()
+            .flatten()
+            .map(|decoder| decoder.with_format(spec.log_format.clone()).with_filter(spec.log_filter.clone()));
+        let words = log.clone().err();
+        chip.set_rtt_reading(RttReading {
+            defmt: decoder.is_some(),
+            is_explained: words.is_some(),
+            as_bytes: spec.rtt_bytes.clone(),
+        });
+        chip.set_semihosting(&spec.semihosting);
+        Self { decoder, spec: Arc::clone(spec), frames: BTreeMap::new(), words }
+    }
+
+    /// Adds to what a chip has written what came as bytes.
+    pub(super) fn read(&mut self, chip: &mut Chip, output: &mut Output) {
+        output.diagnostics.extend(self.words.take());
+        for bytes in chip.take_rtt_bytes() {
+            let is_asked_for = |channel: &RttChannel| channel.is(bytes.number, &bytes.name);
+            match &self.decoder {
+                Some(decoder) if !self.spec.rtt_bytes.iter().any(is_asked_for) => {
+                    let frames = self.frames.entry(bytes.number).or_default();
+                    let before = if bytes.is_first { frames.end() } else { Default::default() };
+                    let decoded = frames.take(&bytes.bytes, decoder);
+                    for decoded in [before, decoded] {
+                        add(output, decoded.lines, decoded.report);
+                    }
+                }
+                _ => output.rtt.push(bytes),
+            }
+        }
+        if chip.halted().is_some() {
+            for decoded in self.frames.values_mut().map(FrameStream::end) {
+                add(output, decoded.lines, decoded.report);
+            }
+        }
+    }
+
+    /// The bytes of frames that are not complete; `None` if the program has no log.
+    pub(super) fn pending(&self) -> Option<Vec<u8>> {
+        self.decoder.as_ref().map(|_| self.frames.values().flat_map(FrameStream::pending).copied().collect())
+    }
+}
+
+fn add(output: &mut Output, lines: Vec<String>, report: Option<String>) {
+    output.lines.extend(lines.into_iter().map(|line| WrittenLine::new(ConsoleSource::Rtt, line)));
+    output.diagnostics.extend(report);
+}

@@ -1,0 +1,17 @@
+//! Who looks on while a chip runs. They change nothing, and belong to the state of a machine: what they say next depends on what
+//! they have seen.
+
+use super::debugger::Debugger;
+use super::ending::EndWatch;
+use super::sound::Ear;
+
+/// All of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Onlookers {
+    /// Hears the board.
+    pub ear: Ear,
+    /// Looks at the chip by its debug port.
+    pub debugger: Debugger,
+    /// Sees whether the program goes on.
+    pub end_watch: EndWatch,
+}
