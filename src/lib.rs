@@ -30,6 +30,7 @@
 //! | `tuning` | brightness constants against drivers and viewing conditions | `scenario` |
 //! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, WAV, text | `scenario` |
 //! | `debug_info` | the source lines and the callers of a place in a program, by its DWARF | `cli` |
+//! | `debugger` | breakpoints, steps and runs, forward and back, over a session with an image | `cli` |
 //! | `cli` | commands, reports, exit codes | `cli` |
 //! | `app` | the widgets: panels read a state and ask for actions; egui without a window | `widgets` |
 //! | `window` | the real window: a clock, a display, settings | `window` |
@@ -101,6 +102,8 @@ pub mod verification;
 pub mod cli;
 #[cfg(feature = "cli")]
 pub mod debug_info;
+#[cfg(feature = "cli")]
+pub mod debugger;
 #[cfg(feature = "cli")]
 pub use cli::run;
 

@@ -40,6 +40,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["egui", "clap::", "std::fs"],
     ),
     ("debug_info", &["emulator", "debug_info"], &["egui", "clap::", "std::fs"]),
+    ("debugger", &["emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
     (
         "cli",
         &[
@@ -57,6 +58,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "tuning",
             "export",
             "debug_info",
+            "debugger",
             "cli",
             "window",
         ],
