@@ -47,6 +47,12 @@ pub struct Watchpoint {
 }
 
 impl Watchpoint {
+    /// Whether an access of an address counts.
+    #[must_use]
+    pub fn counts(&self, address: u32, is_write: bool) -> bool {
+        (self.from..=self.to).contains(&address) && if is_write { self.writes } else { self.reads }
+    }
+
     fn watch(&self) -> Watch {
         Watch { from: self.from, to: self.to, reads: self.reads, writes: self.writes }
     }
@@ -164,6 +170,12 @@ impl Debugger {
     /// exception stacks and what EasyDMA transfers are not seen.
     pub fn add_watchpoint(&mut self, watchpoint: Watchpoint) {
         self.wanted.watchpoints.push(watchpoint);
+    }
+
+    /// The watchpoints.
+    #[must_use]
+    pub fn watchpoints(&self) -> &[Watchpoint] {
+        &self.wanted.watchpoints
     }
 
     /// Removes a watchpoint; says whether it was there.

@@ -3,6 +3,7 @@
 mod arguments;
 mod console;
 mod ending;
+mod gdb;
 mod info;
 mod outputs;
 mod run;

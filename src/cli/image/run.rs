@@ -9,6 +9,7 @@ use anyhow::bail;
 use super::arguments::ImageArguments;
 use super::console::ImageConsole;
 use super::ending::{EndWatch, exit_code, print_backtrace, print_calls};
+use super::gdb::{self, Debugged};
 use super::info::guessed_board;
 use super::outputs::ImageOutputs;
 use super::user_runtimes;
@@ -53,6 +54,12 @@ pub(in crate::cli) fn run_image(
         bail!("what is written when the run ends needs an end: --for TIME or --until TEXT");
     }
     let mut session = Session::new(scenario.program_spec());
+    if let Some(address) = &arguments.gdb {
+        session = match gdb::debug(&name, arguments, address, session)? {
+            Debugged::Over(code) => return Ok(code),
+            Debugged::Detached(session) => *session,
+        };
+    }
     let code = run_session(&name, arguments, &mut session, &mut outputs)?;
     outputs.write(&session)?;
     Ok(code)
