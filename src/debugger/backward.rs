@@ -3,7 +3,7 @@
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::forward::is_passed;
-use super::head::{Head, Moved};
+use super::head::{Head, Moved, Wanted};
 use super::history::Entry;
 use super::{Debugger, Doing, Moment, Stopped};
 
@@ -36,6 +36,12 @@ impl Debugger {
         self.history.before(moment.tick + u64::from(moment.cycle.is_some()))
     }
 
+    /// Up to where a search has gone back.
+    pub(super) fn searched_by(&self, search: &Search) -> Moment {
+        let next = self.history.before(u64::MAX).get(search.left);
+        next.map_or(search.before, |next| Moment::before(next.session.tick())).min(search.before)
+    }
+
     /// Goes on with a search, and goes to what is found.
     pub(super) fn advance_search(&mut self, search: Search) -> Result<Stopped, Doing> {
         let entries = &self.entries_before(search.before)[..search.left];
@@ -65,8 +71,9 @@ impl Debugger {
         let mut head = self.head.at(entry);
         let mut after = head.cycle().checked_sub(1);
         let mut last = None;
+        let wanted = Wanted { repeats_accesses: false, ..self.wanted.clone() };
         loop {
-            match head.advance(Some(end), Some((&self.wanted, after))) {
+            match head.advance(Some(end), Some((&wanted, after))) {
                 Moved::Arrived => return last,
                 Moved::Ticked(_) => {}
                 Moved::Held(_) if head.moment() >= end => return last,

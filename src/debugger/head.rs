@@ -16,12 +16,19 @@ pub(super) struct Wanted {
     pub breakpoints: Arc<BTreeSet<u32>>,
     pub watchpoints: Vec<Watchpoint>,
     pub faults: bool,
+    /// Whether an access counts again where the run was held before it.
+    pub repeats_accesses: bool,
 }
 
 impl Wanted {
     /// The same for a chip, which passes everything up to a cycle.
     fn stops(&self, after: Option<u64>) -> Stops {
-        Stops { after, watched: self.watchpoints.iter().map(Watchpoint::watch).collect(), faults: self.faults }
+        Stops {
+            after,
+            accesses_after: after.filter(|_| !self.repeats_accesses),
+            watched: self.watchpoints.iter().map(Watchpoint::watch).collect(),
+            faults: self.faults,
+        }
     }
 }
 

@@ -184,6 +184,12 @@ impl Debugger {
         place.map(|place| self.wanted.watchpoints.remove(place)).is_some()
     }
 
+    /// Chooses whether a run that goes on from before an access is held there again, as GDB expects, which takes its watchpoints
+    /// away while it goes on from one. It is not unless this is said.
+    pub fn repeat_accesses(&mut self, repeats: bool) {
+        self.wanted.repeats_accesses = repeats;
+    }
+
     /// Chooses whether a fault is a stop, at the first instruction of its handler. It is one unless this is said.
     pub fn catch_faults(&mut self, catches: bool) {
         self.wanted.faults = catches;
@@ -258,6 +264,15 @@ impl Debugger {
                 self.doing = Some(doing);
                 None
             }
+        }
+    }
+
+    /// Up to where a search has gone back; `None` while there is none.
+    #[must_use]
+    pub fn searched_to(&self) -> Option<Moment> {
+        match &self.doing {
+            Some(Doing::ContinueBack(search)) => Some(self.searched_by(search)),
+            _ => None,
         }
     }
 

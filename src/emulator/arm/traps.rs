@@ -24,8 +24,10 @@ pub struct Traps {
 /// What a debugger looks for. The breakpoints are in [`Memory::set_breakpoints`].
 #[derive(Clone, Debug, Default)]
 pub struct Stops {
-    /// Nothing counts up to this cycle, at which the run was held before.
+    /// Nothing but accesses counts up to this cycle, at which the run was held before.
     pub after: Option<u64>,
+    /// No access counts up to this cycle.
+    pub accesses_after: Option<u64>,
     /// Accesses by instructions, before which the run is held. Those of exception frames and of EasyDMA are not seen.
     pub watched: Vec<Watch>,
     /// Whether the run is held before the first instruction of a fault's handler.
@@ -129,14 +131,15 @@ impl Core {
         let slot = if is_marked { memory.decoded(self.at, self.configuration.profile) } else { slot };
         self.pc = self.at.wrapping_add(u32::from(slot.width));
         let Some(traps) = &self.traps.traps else { return Ok(slot) };
-        let stops = traps.stops.as_ref().filter(|stops| stops.after.is_none_or(|after| self.cycles > after));
+        let counts = |after: Option<u64>| after.is_none_or(|after| self.cycles > after);
+        let watching = traps.stops.as_ref().filter(|stops| passes && counts(stops.accesses_after));
+        let stops = traps.stops.as_ref().filter(|stops| counts(stops.after));
         let hold = match (stops, slot.op) {
             (Some(_), _) if is_marked => Some(Hold::Breakpoint),
             // semihosting's calls are served
             (Some(_), Op::Breakpoint { imm }) if imm != 0xab => Some(Hold::Instruction(imm)),
             (None, Op::Breakpoint { imm }) if imm != 0xab => return Ok(Slot { op: Op::Nop, ..slot }),
-            (Some(stops), op) if passes => self.watched_access(&op, &stops.watched),
-            _ => None,
+            (_, op) => watching.and_then(|stops| self.watched_access(&op, &stops.watched)),
         };
         if hold.is_some() {
             self.traps.hold = hold;

@@ -48,7 +48,8 @@ pub(super) struct Served<'a> {
 }
 
 impl<'a> Served<'a> {
-    pub(super) fn new(debugger: Debugger, console: ImageConsole<'a>, name: &'a str, is_paced: bool) -> Self {
+    pub(super) fn new(mut debugger: Debugger, console: ImageConsole<'a>, name: &'a str, is_paced: bool) -> Self {
+        debugger.repeat_accesses(true);
         let began = debugger.moment();
         Self {
             debugger,
