@@ -31,6 +31,7 @@
 //! | `recording` | what was played: takes and edits; the open documents, saving, recovery files | `scenario` |
 //! | `tuning` | brightness constants against drivers and viewing conditions | `scenario` |
 //! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, WAV, text | `scenario` |
+//! | `debugger` | breakpoints, steps and runs, forward and back, over a session with an image | `cli` |
 //! | `cli` | commands, reports, exit codes | `cli` |
 //! | `app` | the widgets: panels read a state and ask for actions; egui without a window | `widgets` |
 //! | `window` | the real window: a clock, a display, settings | `window` |
@@ -104,6 +105,8 @@ pub mod verification;
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub mod debugger;
 #[cfg(feature = "cli")]
 pub use cli::run;
 

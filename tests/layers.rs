@@ -45,6 +45,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "board", "hardware", "firmware", "session", "scenario", "verification", "export"],
         &["egui", "clap::", "std::fs"],
     ),
+    ("debugger", &["emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
     (
         "cli",
         &[
@@ -63,6 +64,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "tuning",
             "export",
             "debug_info",
+            "debugger",
             "cli",
             "window",
         ],

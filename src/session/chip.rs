@@ -11,6 +11,7 @@ use super::{DebuggerSpec, Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
 use crate::debug_info::panic_code;
 use crate::defmt_log::LogDecoder;
+use crate::emulator::arm::{Hold, Traps};
 use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
 use crate::emulator::nrf::{Chip, ResetReason, Strictness};
@@ -170,6 +171,30 @@ impl ChipMachine {
     }
 
     pub(super) fn tick(&mut self) {
+        self.begin_tick();
+        self.chip.run_ms(self.board.felt());
+        self.end_tick();
+    }
+
+    /// Runs a millisecond, or the rest of one that was held, up to a trap of a debugger; says why it is held, if it is.
+    pub(super) fn tick_to_trap(&mut self, traps: &Traps) -> Option<Hold> {
+        self.begin_tick();
+        let hold = self.chip.run_ms_to_trap(self.board.felt(), traps);
+        if hold.is_none() {
+            self.end_tick();
+        }
+        hold
+    }
+
+    /// The chip, to be changed by a debugger.
+    pub(super) fn chip_mut(&mut self) -> &mut Chip {
+        &mut self.chip
+    }
+
+    fn begin_tick(&mut self) {
+        if self.chip.is_within_ms() {
+            return;
+        }
         self.board.begin_tick();
         let power = self.board.power();
         self.chip.set_external_inputs(self.board.buttons(), self.board.edge());
@@ -181,7 +206,9 @@ impl ChipMachine {
         if !power.runs() {
             self.chip.hold_ms();
         }
-        self.chip.run_ms(self.board.felt());
+    }
+
+    fn end_tick(&mut self) {
         self.onlookers.ear.hear(self.chip.sound());
         self.onlookers.end_watch.look(&self.chip);
         self.board.show(self.chip.frame());

@@ -6,6 +6,7 @@
 mod checkpoint;
 mod chip;
 mod debugger;
+mod debugging;
 mod ending;
 mod forgets;
 mod input;
@@ -22,6 +23,7 @@ mod pacer;
 mod pad_log;
 mod pitch;
 mod rewindable;
+mod session_snapshot;
 mod snapshots;
 mod sound;
 mod sound_log;
@@ -50,6 +52,7 @@ pub use own::{OwnProgram, RunningOwn};
 pub use pacer::{Pacer, Speed};
 pub use pad_log::{PadChange, PadLog};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
+pub use session_snapshot::SessionSnapshot;
 pub use sound::{Pitch, SILENCE_MS, Sound};
 pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
 pub use traffic_log::SeenTraffic;
@@ -132,7 +135,11 @@ impl Session {
     /// Does something to the board, before the next tick; returns whether that changed anything. What changes nothing is
     /// not kept, and cuts nothing off. When a button comes back in the tick in which it went, no program sees either, and
     /// neither is kept; of several poses in a tick, the last one is, and so of several values of a quantity.
+    /// Within a tick that a debugger holds, the input waits for the next one.
     pub fn apply(&mut self, input: Input) -> bool {
+        if self.is_within_tick() {
+            return self.apply_later(input);
+        }
         if !self.machine.apply(&input) {
             return false;
         }
@@ -174,6 +181,9 @@ impl Session {
 
     /// Applies the inputs that are stamped with the next tick.
     fn apply_due(&mut self) {
+        if self.is_within_tick() {
+            return;
+        }
         while let Some(stamped) = self.inputs.get(self.next).filter(|stamped| stamped.tick <= self.tick) {
             self.machine.apply(&stamped.input);
             self.next += 1;

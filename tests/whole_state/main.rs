@@ -6,12 +6,16 @@
 //! packets, transfers, levels and edges of pins, and it is equal then. What was seen to be equal needs no second look, so all
 //! cuts of a program together take little more than two runs of it.
 //!
+//! And a debugger changes nothing: a chip that is held at random instructions, by breakpoints, by watched accesses and at cycles,
+//! does the same as one that is not.
+//!
 //! The images are built by `.ci/images` and `.ci/programs`.
 
 #[expect(dead_code, reason = "each test file uses its part of it")]
 #[path = "../built_images/mod.rs"]
 mod built_images;
 mod hand;
+mod held;
 mod watched;
 
 use std::collections::BTreeMap;
@@ -22,6 +26,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use fivebyfive::emulator::arm::Hold;
 use fivebyfive::emulator::image::Image;
 use fivebyfive::emulator::nrf::{Chip, ChipSnapshot};
 use fivebyfive::hal::Acceleration;
@@ -155,7 +160,7 @@ fn seed(path: &Path) -> u64 {
 }
 
 /// Checks all images, several at a time; what was done, and the failures.
-fn check_all(images: &[PathBuf], plan: Plan) -> (String, String) {
+fn check_all(images: &[PathBuf], check: impl Fn(&Image, u64) -> Result<Run, String> + Sync) -> (String, String) {
     let (next, done) = (AtomicUsize::new(0), Mutex::new((Vec::new(), Vec::new())));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
@@ -165,7 +170,7 @@ fn check_all(images: &[PathBuf], plan: Plan) -> (String, String) {
                     let seed = seed(path);
                     let run = Image::parse(&file, board(path))
                         .map_err(|error| error.to_string())
-                        .and_then(|image| check(&image, seed, plan));
+                        .and_then(|image| check(&image, seed));
                     let mut done = done.lock().expect("no thread panics");
                     match run {
                         Ok(run) => done.0.push(run),
@@ -196,8 +201,28 @@ fn every_program_goes_on_alike_from_any_moment() {
     if images.len() < 40 || of_programs < 150 {
         built_images::leave_out("the images of `.ci/images` and `.ci/programs` are not all built");
     }
-    let (_, failures) = check_all(&images, Plan { alone_ms: 300, ms: 50, cuts: 8 });
+    let (_, failures) = check_all(&images, |image, seed| check(image, seed, Plan { alone_ms: 300, ms: 50, cuts: 8 }));
     assert!(failures.is_empty(), "{failures}");
+}
+
+#[test]
+fn no_program_goes_another_way_when_a_debugger_holds_it() {
+    let images = images(&built_images::place(""));
+    if images.len() < 40 {
+        built_images::leave_out("the images of `.ci/images` are not all built");
+    }
+    let holds = Mutex::new(Vec::new());
+    let (words, failures) = check_all(&images, |image, seed| held::check(image, seed, 60, &holds));
+    assert!(failures.is_empty(), "{words}\n{failures}");
+    let holds = holds.into_inner().expect("no thread panics");
+    let count = |of: fn(&Hold) -> bool| holds.iter().filter(|hold| of(hold)).count();
+    let counts = [
+        count(|hold| *hold == Hold::Paused),
+        count(|hold| *hold == Hold::Breakpoint),
+        count(|hold| matches!(hold, Hold::Access { is_write: true, .. })),
+        count(|hold| matches!(hold, Hold::Access { is_write: false, .. })),
+    ];
+    assert!(counts.iter().all(|&count| count >= images.len()), "{counts:?}");
 }
 
 #[test]
@@ -206,7 +231,8 @@ fn programs_of_other_people_go_on_alike_from_any_moment() {
     let folder = std::env::var_os(OTHERS).expect("FIVEBYFIVE_OTHERS names a folder of .elf and .hex files");
     let images = images(Path::new(&folder));
     assert!(!images.is_empty(), "{}: there is no .elf and no .hex file", folder.display());
-    let (words, failures) = check_all(&images, Plan { alone_ms: 1500, ms: 600, cuts: 40 });
+    let plan = Plan { alone_ms: 1500, ms: 600, cuts: 40 };
+    let (words, failures) = check_all(&images, |image, seed| check(image, seed, plan));
     // not by a macro: those are silent in a test that passes
     std::io::stderr().write_all(format!("{words}\n").as_bytes()).expect("standard error");
     assert!(failures.is_empty(), "{failures}");

@@ -59,6 +59,11 @@ impl Watched {
 
     /// Makes a move; a number for all that was seen of it.
     pub fn make(&mut self, next: &Move) -> u64 {
+        self.make_with(next, Chip::run_ms)
+    }
+
+    /// The same, with another way to run a millisecond.
+    pub fn make_with(&mut self, next: &Move, run_ms: impl FnOnce(&mut Chip, Acceleration)) -> u64 {
         self.made += 1;
         let chip = &mut self.chip;
         match next {
@@ -79,7 +84,7 @@ impl Watched {
             Move::PowerCycle => chip.power_cycle(),
             Move::HoldReset => chip.hold_ms(),
             Move::Cycles(cycles) => chip.run_cycles(*cycles),
-            Move::Ms => chip.run_ms(self.pose),
+            Move::Ms => run_ms(chip, self.pose),
         }
         chip.set_external_inputs(self.buttons, &self.edge);
         self.seen()

@@ -64,6 +64,12 @@ pub(in crate::cli) struct ImageArguments {
     #[arg(short, long)]
     pub verbose: bool,
 
+    /// Wait for GDB at this address, `:3333` or `127.0.0.1:3333`, and let GDB debug the program, forward and back; port 0
+    /// takes any that is free, and prints it. The program is held before its first instruction. When GDB detaches, the run goes
+    /// on to its end, and the other options count from then on
+    #[arg(long, value_name = "ADDRESS")]
+    pub gdb: Option<String>,
+
     /// The seed of the image's chip, from which its random numbers come; 1 if it is not said
     #[arg(long, value_name = "NUMBER")]
     pub chip_seed: Option<u64>,
@@ -129,6 +135,7 @@ impl ImageArguments {
             (self.keep_going, "--keep-going"),
             (self.strict, "--strict"),
             (self.verbose, "--verbose"),
+            (self.gdb.is_some(), "--gdb"),
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
         let first = given.into_iter().find_map(|(is_given, name)| is_given.then_some(name));

@@ -6,6 +6,7 @@ use super::arguments::ImageArguments;
 use crate::cli::FAILED;
 use crate::cli::printer::print_diagnostic;
 use crate::debug_info::Backtrace;
+use crate::emulator::nrf::Halt;
 use crate::session::{EndKind, ProgramEnd, Session, debug_info};
 
 const REGISTERS: [&str; 16] =
@@ -20,12 +21,20 @@ pub(super) fn print_end(name: &str, end: &ProgramEnd, session: &Session, argumen
         print_diagnostic(&format!("{name}: {words}"));
     }
     match end.kind {
-        EndKind::Exit(code) => return ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX)),
+        EndKind::Exit(code) => return exit_code(&Halt::Exit(code)),
         EndKind::Fault | EndKind::Panic(_) | EndKind::Strict | EndKind::Standstill => {
             print_place(session, arguments.verbose);
         }
     }
     ExitCode::from(FAILED)
+}
+
+/// The exit code of a program that is halted: its own, or that of a failure.
+pub(super) fn exit_code(halt: &Halt) -> ExitCode {
+    match halt {
+        Halt::Exit(code) => ExitCode::from(u8::try_from(*code).unwrap_or(u8::MAX)),
+        Halt::Lockup(_) | Halt::Breakpoint { .. } | Halt::Violation { .. } => ExitCode::from(FAILED),
+    }
 }
 
 /// Prints which functions are running, if the files of the program tell of any, and the registers if they are asked for.

@@ -5,6 +5,7 @@ mod console;
 mod debugger;
 mod embedded_test;
 mod ending;
+mod gdb;
 mod info;
 mod interrupt;
 mod outputs;

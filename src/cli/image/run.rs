@@ -11,6 +11,7 @@ use super::console::ImageConsole;
 use super::debugger::DebuggerRun;
 use super::embedded_test::TestProgram;
 use super::ending::{print_end, print_place};
+use super::gdb::{self, Debugged};
 use super::info::guessed_board;
 use super::interrupt::{self, INTERRUPTED};
 use super::outputs::ImageOutputs;
@@ -91,6 +92,12 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     }
     let (mut debugger, program) = DebuggerRun::begin(&arguments.debugger, &name, scenario.program_spec())?;
     let mut session = Session::new(program);
+    if let Some(address) = &arguments.gdb {
+        session = match gdb::debug(&name, arguments, address, session)? {
+            Debugged::Over(code) => return Ok(code),
+            Debugged::Detached(session) => *session,
+        };
+    }
     let code = run_session(&name, arguments, &mut session, &mut outputs, &mut debugger)?;
     outputs.write(&session)?;
     debugger.end(&session)?;

@@ -1,5 +1,6 @@
 //! The decoded instructions of flash and RAM.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::configuration::Profile;
@@ -21,11 +22,13 @@ pub(super) struct Code {
     /// `None` has not been run yet, or was written since. Clones share pages.
     pages: Vec<Option<Arc<Page>>>,
     flash_pages: usize,
+    /// Where a debugger's breakpoints are.
+    breakpoints: Arc<BTreeSet<u32>>,
 }
 
 impl Code {
     pub(super) fn new(flash_pages: usize, ram_pages: usize) -> Self {
-        Self { pages: vec![None; flash_pages + ram_pages], flash_pages }
+        Self { pages: vec![None; flash_pages + ram_pages], flash_pages, breakpoints: Arc::default() }
     }
 
     /// The decoded page that holds an address.
@@ -56,9 +59,11 @@ impl Code {
     pub(super) fn decode(&mut self, address: u32, bytes: &Bytes, profile: Profile) -> bool {
         let start = address & !(PAGE_BYTES as u32 - 1);
         let Some(page) = self.index(start).and_then(|index| self.pages.get_mut(index)) else { return false };
-        let half = |at: u32| bytes.read_half(at).unwrap_or(0);
-        let slot = |at: u32| decode(profile, at, half(at), half(at.wrapping_add(2)));
-        let slot_at = |place: usize| slot(start + 2 * place as u32);
+        let marks = &self.breakpoints;
+        let slot_at = |place: usize| {
+            let at = start + 2 * place as u32;
+            if !marks.is_empty() && marks.contains(&at) { Slot::MARKED } else { decoded(at, bytes, profile) }
+        };
         if page.is_none() && start < RAM_BASE {
             *page = Some(Arc::new(std::array::from_fn(slot_at)));
         } else {
@@ -87,11 +92,25 @@ impl Code {
         }
     }
 
+    /// Moves the breakpoints to these even addresses.
+    pub(super) fn set_breakpoints(&mut self, breakpoints: &Arc<BTreeSet<u32>>) {
+        let before = std::mem::replace(&mut self.breakpoints, Arc::clone(breakpoints));
+        if !Arc::ptr_eq(&before, breakpoints) {
+            before.symmetric_difference(breakpoints).for_each(|&at| self.forget_slot(at));
+        }
+    }
+
     fn forget_slot(&mut self, address: u32) {
         if let Some(Some(page)) = self.index(address).and_then(|index| self.pages.get_mut(index)) {
             Arc::make_mut(page)[address as usize / 2 % (PAGE_BYTES / 2)] = Slot::STALE;
         }
     }
+}
+
+/// The instruction that begins at an address.
+pub(super) fn decoded(at: u32, bytes: &Bytes, profile: Profile) -> Slot {
+    let half = |at: u32| bytes.read_half(at).unwrap_or(0);
+    decode(profile, at, half(at), half(at.wrapping_add(2)))
 }
 
 #[cfg(test)]

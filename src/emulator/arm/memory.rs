@@ -1,11 +1,14 @@
 //! Flash and RAM, and the decoded instructions of both.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use super::bus::Width;
-use super::code::Code;
+use super::code::{Code, decoded};
 use super::configuration::Profile;
+use super::guards::Watch;
+use super::op::Slot;
 use super::snapshot::SHARED_BYTES;
 use super::strict::Written;
 
@@ -141,6 +144,30 @@ impl Memory {
     pub fn load(&mut self, address: u32, bytes: &[u8]) {
         let room = self.bytes.tail(address).map_or(0, <[u8]>::len);
         let _fits = self.store(address, &bytes[..bytes.len().min(room)]);
+    }
+
+    /// Moves the breakpoints of a debugger to these even addresses. What is in the memory stays as it is, and a run passes them
+    /// unless [`Traps`](super::Traps) look for stops.
+    pub fn set_breakpoints(&mut self, breakpoints: &Arc<BTreeSet<u32>>) {
+        self.code.set_breakpoints(breakpoints);
+    }
+
+    /// Lets the stores of a program to what is watched take the long way, as those beside code do.
+    pub(super) fn mark_watched(&mut self, watch: &Watch) {
+        let line = |address: u32| address.saturating_sub(RAM_BASE) as usize / LINE_BYTES;
+        let lines = &mut self.bytes.code_lines;
+        let (from, to) = (line(watch.from), line(watch.to).min(lines.len().saturating_sub(1)));
+        if watch.writes
+            && watch.to >= RAM_BASE
+            && let Some(lines) = lines.get_mut(from..=to)
+        {
+            lines.fill(true);
+        }
+    }
+
+    /// The instruction that begins at an address, whatever breakpoint is there.
+    pub(super) fn decoded(&self, address: u32, profile: Profile) -> Slot {
+        decoded(address, &self.bytes, profile)
     }
 
     /// Writes to RAM; says whether there is RAM at `address`.

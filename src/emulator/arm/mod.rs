@@ -52,7 +52,7 @@
 //! # What is not modelled
 //!
 //! * The debug units (breakpoints, watchpoints, trace) are not there except the cycle counter, and `BKPT` stops the run
-//!   in place of a debug exception.
+//!   in place of a debug exception. A debugger holds a core by [`Traps`], of which a program sees nothing.
 //! * Bus errors are precise. An instruction is never abandoned half way for an interrupt, so the ICI bits are never set.
 //! * The alias of the RAM at 0x00800000, by which an nRF52833 runs code in it over another bus, is not there, nor are
 //!   the bit-band regions.
@@ -73,9 +73,11 @@ mod nvic;
 mod op;
 mod processor;
 mod snapshot;
+mod special;
 mod stop;
 mod strict;
 mod system;
+mod traps;
 mod view;
 
 pub use self::bus::{Bus, BusError, Width, Wires};
@@ -86,5 +88,7 @@ pub use self::memory::{FLASH_BASE, Memory, RAM_BASE};
 pub use self::nvic::Nvic;
 pub use self::processor::Core;
 pub use self::snapshot::MemorySnapshot;
+pub use self::special::Special;
 pub use self::stop::{Diagnostics, Fault, FaultCause, Registers, Stop};
 pub use self::strict::{Origin, Use, Violation, ViolationKind};
+pub use self::traps::{Hold, Stops, Traps};

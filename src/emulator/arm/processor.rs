@@ -10,6 +10,7 @@ use super::nvic::{Nvic, number};
 use super::stop::{Diagnostics, Fault};
 use super::strict::Strict;
 use super::system::System;
+use super::traps::SetTraps;
 
 /// What a sleeping core waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,11 +88,13 @@ pub struct Core {
     pub(super) watched_accesses: Vec<(u32, bool)>,
     /// Exceptions that were taken one after the other, with nothing that runs between them.
     pub(super) chained: u32,
+    /// Where a debugger holds the run that goes on.
+    pub(super) traps: SetTraps,
     /// What a strict run follows.
     pub(super) strict: Option<Box<Strict>>,
     /// Whether fetches and accesses may be forbidden: the memory protection unit is on, or the chip has guards.
     pub(super) is_protected: bool,
-    /// Whether instructions take the slower way: for that, or since the run is strict. It changes while the core looks at its
+    /// Whether instructions take the slower way: for that, since the run is strict, or since reads are watched. It changes while the core looks at its
     /// exceptions, so a run of instructions need not ask again.
     pub(super) is_guarded: bool,
 }
@@ -147,6 +150,7 @@ impl Core {
             guards: Guards::default(),
             watched_accesses: Vec::new(),
             chained: 0,
+            traps: SetTraps::default(),
             strict: None,
             is_protected: false,
             is_guarded: false,
@@ -165,7 +169,8 @@ impl Core {
         let new_faults = std::mem::take(&mut self.new_faults);
         let mut strict = self.strict.take();
         strict.iter_mut().for_each(|strict| strict.reset());
-        *self = Self { cycles, limit, nvic, last_fault, new_faults, diagnostics, strict, ..fresh };
+        let traps = std::mem::take(&mut self.traps);
+        *self = Self { cycles, limit, nvic, last_fault, new_faults, diagnostics, strict, traps, ..fresh };
         self.update_guard();
         self.r[13] = memory.bytes.read_word(0).unwrap_or(0) & !3;
         self.r[14] = 0xffff_ffff;
@@ -207,7 +212,7 @@ impl Core {
 
     pub(super) fn update_guard(&mut self) {
         self.is_protected = self.system.mpu.is_on() || self.guards != Guards::default();
-        self.is_guarded = self.is_protected || self.strict.is_some();
+        self.is_guarded = self.is_protected || self.strict.is_some() || self.traps.watch_reads();
     }
 
     /// The accesses of what is watched since this was last asked, if there were any: addresses, and whether each was a write. A

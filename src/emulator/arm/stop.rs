@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::strict::Violation;
+use super::traps::Hold;
 
 /// Why [`Core::run_until`](super::Core::run_until) returned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,13 @@ pub enum Stop {
     Lockup(Fault),
     /// The program of a strict run did what it should not; see [`Core::set_strict`](super::Core::set_strict).
     Violation(Violation),
+    /// A debugger's trap: nothing has been executed there, and a run to this limit goes on as if it had not been held.
+    Held {
+        /// Why.
+        hold: Hold,
+        /// The limit of the run, as the peripherals have moved it.
+        limit: u64,
+    },
 }
 
 /// What went wrong in a fault.

@@ -167,14 +167,14 @@ impl Core {
     }
 
     /// The address of VLDR and VSTR; the PC is the aligned one.
-    fn float_address(&self, n: u8, words: u8, add: bool) -> u32 {
+    pub(super) fn float_address(&self, n: u8, words: u8, add: bool) -> u32 {
         let base = if n == 15 { self.pc & !3 } else { self.reg(n) };
         let offset = u32::from(words) * 4;
         if add { base.wrapping_add(offset) } else { base.wrapping_sub(offset) }
     }
 
     /// Where the registers of VLDM and VSTM are, and what the base becomes.
-    fn float_block(&self, n: u8, words: u8, index: Index) -> (u32, u32) {
+    pub(super) fn float_block(&self, n: u8, words: u8, index: Index) -> (u32, u32) {
         let (base, size) = (self.reg(n), u32::from(words) * 4);
         match index {
             Index::Pre => (base.wrapping_sub(size), base.wrapping_sub(size)),

@@ -17,6 +17,7 @@ impl Core {
         while self.cycles < self.until {
             let Some(slot) = self.next_slot(memory)? else { continue };
             self.run_at(self.at);
+            let slot = if self.is_sprung_by(&slot) { self.sprung(slot, true, memory)? } else { slot };
             self.execute_guarded(slot.op, memory, bus)?;
             self.cycles += u64::from(slot.cycles);
         }

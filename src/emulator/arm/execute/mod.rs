@@ -1,6 +1,7 @@
 //! Runs instructions.
 
 mod access;
+mod accessed;
 mod alu;
 mod block;
 mod control;
@@ -26,6 +27,8 @@ pub(super) enum Trap {
     Fault(FaultCause),
     SupervisorCall,
     Breakpoint(u8),
+    /// A debugger holds the run before the instruction.
+    Held,
 }
 
 impl Trap {
@@ -113,7 +116,18 @@ impl Core {
             return Some(Stop::Limit);
         }
         self.until = self.limit.min(self.system.systick.next_event().unwrap_or(u64::MAX));
+        if !self.traps.are_none() {
+            if self.is_held() {
+                return Some(self.held());
+            }
+            self.until = self.until.min(self.traps.pause_at());
+        }
         None
+    }
+
+    #[cold]
+    fn held(&mut self) -> Stop {
+        Stop::Held { hold: self.traps.take_hold(), limit: self.limit }
     }
 
     /// Goes to sleep before the next instruction.
@@ -181,12 +195,25 @@ impl Core {
                     continue;
                 }
                 (self.at, self.pc, self.cycles) = (at, at.wrapping_add(u32::from(slot.width)), progress.cycles);
-                self.execute_rest(slot.op, memory, bus)?;
-                progress = Progress { next: self.pc, cycles: self.cycles + u64::from(slot.cycles) };
+                let cycles = if self.is_sprung_by(&slot) {
+                    let slot = self.sprung(slot, true, memory)?;
+                    self.execute(slot.op, memory, bus)?;
+                    slot.cycles
+                } else {
+                    self.execute_rest(slot.op, memory, bus)?;
+                    slot.cycles
+                };
+                progress = Progress { next: self.pc, cycles: self.cycles + u64::from(cycles) };
             }
         }
         (self.pc, self.cycles) = (progress.next, progress.cycles);
         Ok(())
+    }
+
+    /// Whether an instruction may hold the run, or be another than it seems.
+    #[inline(always)]
+    pub(super) fn is_sprung_by(&self, slot: &Slot) -> bool {
+        !self.traps.are_none() || slot.op == Op::Marked
     }
 
     /// Executes instructions of a page up to one that is not frequent, which is returned.
@@ -215,6 +242,7 @@ impl Core {
             let it = self.it;
             // a breakpoint is not conditional (A7.7.17)
             let passed = self.flags.pass(it >> 4) || matches!(slot.op, Op::Breakpoint { .. });
+            let slot = if self.is_sprung_by(&slot) { self.sprung(slot, passed, memory)? } else { slot };
             self.it = if it & 7 == 0 { 0 } else { it & 0xe0 | it << 1 & 0x1f };
             let open = if self.is_guarded { self.open_by_condition(it >> 4, slot.op, memory, bus) } else { None };
             if !passed {
@@ -266,6 +294,10 @@ impl Core {
             Trap::Breakpoint(number) => {
                 self.pc = self.at;
                 return Some(Stop::Breakpoint { number });
+            }
+            Trap::Held => {
+                self.pc = self.at;
+                return Some(self.held());
             }
         }
         None

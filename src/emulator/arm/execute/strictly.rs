@@ -278,6 +278,7 @@ fn computes(op: Op) -> bool {
             | Op::Undefined
             | Op::NoCoprocessor
             | Op::Stale
+            | Op::Marked
     );
     !goes_elsewhere && !is_system && !matches!(op, Op::Float(_)) && Transfer::of(&op).is_none()
 }

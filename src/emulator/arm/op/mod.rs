@@ -111,6 +111,8 @@ pub(super) enum Op {
     Float(Float),
     /// What was decoded here was written since.
     Stale,
+    /// A debugger's breakpoint is here: the instruction is decoded when it is executed.
+    Marked,
 }
 
 const _: () = assert!(size_of::<Op>() == 8, "an operation is 8 bytes");
@@ -130,4 +132,6 @@ pub(super) struct Slot {
 impl Slot {
     /// What has to be decoded again before it is executed.
     pub(super) const STALE: Self = Self { op: Op::Stale, width: 0, cycles: 0, keeps_flags_in_it: false };
+    /// A breakpoint.
+    pub(super) const MARKED: Self = Self { op: Op::Marked, ..Self::STALE };
 }

@@ -1,6 +1,7 @@
 //! A chip on its board.
 
 mod console;
+mod debugging;
 mod external_inputs;
 mod report;
 mod rtt;
@@ -22,6 +23,7 @@ use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memor
 use crate::emulator::board::{Beside, DataFile, Devices, Model, PadOutput, PinEdge, SerialInput, SoundMs, Traffic};
 use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, EdgePin, Frame, Quantity, Surroundings};
+use debugging::Progress;
 use external_inputs::ExternalInputs;
 use rtt::Rtt;
 use semihosting::Semihosting;
@@ -71,6 +73,8 @@ pub struct Chip {
     held_until: u64,
     /// Milliseconds since power-on.
     ms: u64,
+    /// How far the millisecond is that a debugger holds.
+    progress: Progress,
     halted: Option<Halt>,
     strictness: Strictness,
     /// The faults that were reported since power-on, with 0 as their cycle: what goes wrong again after a reset is the same
@@ -101,6 +105,7 @@ impl Chip {
             external_inputs: ExternalInputs::default(),
             held_until: 0,
             ms: 0,
+            progress: Progress::default(),
             halted: None,
             strictness: Strictness::default(),
             faults_reported: Vec::new(),

@@ -1,6 +1,7 @@
 //! How the time of a chip passes.
 
 use super::super::io::ResetReason;
+use super::debugging::Progress;
 use super::{Chip, Halt, Strictness};
 use crate::emulator::arm::Stop;
 use crate::hal::Acceleration;
@@ -12,7 +13,7 @@ use crate::hal::Acceleration;
 const RESET_US: u64 = 40;
 
 /// In how many parts a millisecond is run while the control block of RTT is awaited.
-const RTT_PARTS: u64 = 16;
+pub(super) const RTT_PARTS: u64 = 16;
 
 impl Chip {
     /// Runs so many cycles of the core, or a few more if an instruction needs them. The sensors take no sample meanwhile;
@@ -22,8 +23,8 @@ impl Chip {
     }
 
     /// Runs to a cycle, or until the program ends.
-    fn run_core_to(&mut self, end: u64) {
-        while self.core.cycles() < end && self.halted.is_none() {
+    pub(super) fn run_core_to(&mut self, end: u64) {
+        while self.core.cycles() < end && self.halted.is_none() && !self.progress.is_held() {
             if self.peripherals.world.is_off {
                 self.stay_off(end);
             } else {
@@ -31,6 +32,9 @@ impl Chip {
                 self.run_to(end);
                 self.end_at_violation();
             }
+        }
+        if self.progress.is_held() {
+            return;
         }
         if !self.peripherals.world.is_off {
             self.note_sleep();
@@ -59,18 +63,45 @@ impl Chip {
 
     /// Runs a millisecond, while the board is held and moved like this.
     pub fn run_ms(&mut self, felt: Acceleration) {
+        self.begin_ms(felt);
+        self.run_rest_of_ms();
+        self.end_ms();
+    }
+
+    /// Runs to the end of the millisecond that has begun, or until it is held.
+    pub(super) fn run_rest_of_ms(&mut self) {
+        let end = self.ms_end();
+        while let Some(part) = self.progress.next_part(self.rtt.is_awaited()) {
+            self.run_core_to(end - part * self.cycles_per_ms() / RTT_PARTS);
+            if self.progress.is_held() {
+                return;
+            }
+            self.progress.end_part();
+            self.poll_rtt();
+        }
+        self.run_core_to(end);
+    }
+
+    /// The cycle at which the millisecond ends that has begun last.
+    fn ms_end(&self) -> u64 {
+        self.ms * self.cycles_per_ms()
+    }
+
+    /// Begins a millisecond, unless one is held.
+    pub(super) fn begin_ms(&mut self, felt: Acceleration) {
+        if self.progress.begin_ms() {
+            return;
+        }
         let (now, ms) = (self.core.cycles(), self.ms);
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.feel(felt, ms));
         self.serve_waiting();
         self.ms += 1;
-        let end = self.ms * self.cycles_per_ms();
-        for part in (1..RTT_PARTS).rev() {
-            if self.rtt.is_awaited() {
-                self.run_core_to(end - part * self.cycles_per_ms() / RTT_PARTS);
-                self.poll_rtt();
-            }
-        }
-        self.run_core_to(end);
+    }
+
+    /// What is done at the end of a millisecond.
+    pub(super) fn end_ms(&mut self) {
+        let end = self.ms_end();
+        self.progress = Progress::default();
         if self.halted.is_some() {
             self.core.stand_still_until(end);
         }
@@ -114,6 +145,9 @@ impl Chip {
             self.update_interrupt_lines();
         } else {
             self.run_core(limit);
+            if self.progress.is_held() {
+                return;
+            }
         }
         if self.core.cycles() >= pulse_end {
             self.end_pulses();
@@ -125,23 +159,25 @@ impl Chip {
 
     /// Runs the core up to a cycle, or until something else has to be done.
     fn run_core(&mut self, limit: u64) {
-        self.core.set_instruction_cache(self.peripherals.instruction_cache());
-        if let Some(guards) = self.peripherals.take_guards() {
-            self.core.set_guards(guards);
-        }
+        let limit = match self.progress.take_limit() {
+            // the run that was held goes on
+            Some(limit) => limit,
+            None => {
+                self.core.set_instruction_cache(self.peripherals.instruction_cache());
+                if let Some(guards) = self.peripherals.take_guards() {
+                    self.core.set_guards(guards);
+                }
+                limit
+            }
+        };
         let stop = self.core.run_until(limit, &mut self.memory, &mut self.peripherals);
-        self.peripherals.advance(self.core.cycles(), &mut self.memory);
-        if let Some(accesses) = self.core.take_watched_accesses() {
-            self.peripherals.processor_accessed(accesses, self.core.cycles(), &mut self.memory);
+        if let Stop::Held { hold, limit } = stop {
+            self.progress.hold(hold, limit);
+            return;
         }
-        self.update_interrupt_lines();
-        if std::mem::take(&mut self.peripherals.world.non_maskable) {
-            self.core.pend_non_maskable();
-        }
-        self.report_faults();
-        self.report_unsupported();
+        self.follow_up();
         match stop {
-            Stop::Limit | Stop::Sleep => {}
+            Stop::Limit | Stop::Sleep | Stop::Held { .. } => {}
             Stop::Semihosting { r0, r1 } => self.semihosting(r0, r1),
             Stop::Breakpoint { number } => {
                 self.halt(Halt::Breakpoint { number, address: self.core.register(15) });
@@ -156,6 +192,20 @@ impl Chip {
                 self.halt(Halt::Violation { at: violation.at, words: violation.kind.to_string() });
             }
         }
+    }
+
+    /// What follows a run of the core.
+    pub(super) fn follow_up(&mut self) {
+        self.peripherals.advance(self.core.cycles(), &mut self.memory);
+        if let Some(accesses) = self.core.take_watched_accesses() {
+            self.peripherals.processor_accessed(accesses, self.core.cycles(), &mut self.memory);
+        }
+        self.update_interrupt_lines();
+        if std::mem::take(&mut self.peripherals.world.non_maskable) {
+            self.core.pend_non_maskable();
+        }
+        self.report_faults();
+        self.report_unsupported();
     }
 
     /// Tells the peripherals whether the core sleeps.

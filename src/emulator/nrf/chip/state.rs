@@ -29,6 +29,8 @@ impl Chip {
             external_inputs,
             held_until,
             ms,
+            // it is asked for between two milliseconds
+            progress: _,
             halted,
             strictness: _,
             faults_reported,

@@ -1,0 +1,138 @@
+//! `monitor` commands.
+
+use std::fmt::Write as _;
+
+use super::server::Served;
+use crate::debugger::{Command, Moment, Stopped};
+use crate::hal::{Acceleration, Button, Quantity};
+use crate::session::Input;
+
+const HELP: &str = "\
+time            the time since power-on, and the cycle
+history         how far back the run can be gone
+press BUTTON    A, B, AB, Logo, P0, P1, P2: from the next millisecond on
+release BUTTON
+pose X Y Z      how the board is held, in milli-g: pose 0 300 -980
+shake, clap
+light VALUE     what is around the board; temperature, heading, field, sound, too
+serial TEXT     sends a line to the serial port
+reset           presses the reset button; the program begins anew when it goes on
+reset halt      the same, and the program is held at its first instruction
+until MS        runs to a time in ms since power-on, or goes back to it
+faults on|off   whether a fault stops the program, as it does unless this is said
+After a command that moves the program (reset halt, until): maintenance flush register-cache";
+
+impl Served<'_> {
+    /// Does a command; returns what is answered.
+    ///
+    /// # Errors
+    /// Standard output cannot be written.
+    pub(super) fn monitor(&mut self, line: &str) -> anyhow::Result<String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let numbers: Vec<i64> = line
+            .split(|character: char| !character.is_ascii_digit() && character != '-')
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        Ok(match (words.as_slice(), numbers.as_slice()) {
+            ([] | ["help"], _) => HELP.to_owned(),
+            (["time"], _) => self.time(),
+            (["history"], _) => {
+                let (begin, bytes) = (self.debugger.history_begin(), self.debugger.history_bytes());
+                format!("from {begin} on; {:.1} MiB", bytes as f64 / f64::from(1 << 20))
+            }
+            (["press", name], _) => self.buttons(name, Input::Press),
+            (["release", name], _) => self.buttons(name, Input::Release),
+            (["pose", ..], &[x, y, z]) => self.pose([x, y, z]),
+            (["shake"], _) => self.apply([Input::SHAKE]),
+            (["clap"], _) => self.apply([Input::Clap]),
+            (["serial", ..], _) => {
+                let text = line.trim_start().strip_prefix("serial").unwrap_or_default().trim_start();
+                self.apply(format!("{text}\n").bytes().map(Input::Serial))
+            }
+            (["reset"], _) => self.apply([Input::Reset]),
+            (["reset", "halt"], _) => {
+                self.apply([Input::Reset]);
+                // the button is pressed between two milliseconds
+                let tick = self.debugger.moment().tick + u64::from(self.debugger.moment().cycle.is_some());
+                self.run_to(Moment { tick, cycle: Some(0) })?
+            }
+            (["until", _], &[ms]) => self.run_to(Moment::before(u64::try_from(ms).unwrap_or(0)))?,
+            (["faults", switch @ ("on" | "off")], _) => {
+                self.debugger.catch_faults(*switch == "on");
+                String::new()
+            }
+            ([name, _], &[value]) => match Quantity::ALL.into_iter().find(|quantity| quantity.name() == *name) {
+                Some(quantity) => self.around(quantity, value),
+                None => unknown(line),
+            },
+            _ => unknown(line),
+        })
+    }
+
+    fn time(&self) -> String {
+        let cycle = self.debugger.chip().map_or(0, |chip| chip.core().cycles());
+        format!("{} ms, cycle {cycle}", self.debugger.moment().tick)
+    }
+
+    fn apply(&mut self, inputs: impl IntoIterator<Item = Input>) -> String {
+        let mut answer = String::new();
+        for input in inputs {
+            if !self.debugger.apply(input.clone()) {
+                // a string takes all
+                let _ = writeln!(answer, "{input}: that changes nothing");
+            }
+        }
+        answer
+    }
+
+    fn buttons(&mut self, name: &str, input: fn(Button) -> Input) -> String {
+        let of = |letters: &str| {
+            Button::ALL.into_iter().filter(|button| button.name().eq_ignore_ascii_case(letters)).collect::<Vec<_>>()
+        };
+        let buttons = if name.eq_ignore_ascii_case("ab") { vec![Button::A, Button::B] } else { of(name) };
+        if buttons.is_empty() {
+            return format!("{name}: there is no such button; A, B, AB, Logo, P0, P1 and P2 are");
+        }
+        self.apply(buttons.into_iter().map(input))
+    }
+
+    fn pose(&mut self, axes: [i64; 3]) -> String {
+        let most = i64::from(Acceleration::MAX_MG);
+        if axes.iter().any(|axis| axis.abs() > most) {
+            return format!("a pose has three axes of -{most} to {most} milli-g");
+        }
+        let [x_mg, y_mg, z_mg] = axes.map(|axis| axis as i16);
+        self.apply([Input::Pose(Acceleration { x_mg, y_mg, z_mg })])
+    }
+
+    fn around(&mut self, quantity: Quantity, value: i64) -> String {
+        let range = quantity.range();
+        match i16::try_from(value).ok().filter(|value| range.contains(value)) {
+            Some(value) => self.apply([Input::Around(quantity, value)]),
+            None => format!("{} is {} to {}", quantity.name(), range.start(), range.end()),
+        }
+    }
+
+    /// Runs to a moment, or goes back to one.
+    fn run_to(&mut self, moment: Moment) -> anyhow::Result<String> {
+        if moment < self.debugger.moment() {
+            if moment < self.debugger.history_begin() {
+                return Ok(format!("the history begins at {}", self.debugger.history_begin()));
+            }
+            self.debugger.go_back_to(moment);
+            return Ok(self.time());
+        }
+        self.begin(Command::RunTo(moment));
+        loop {
+            match self.advance()? {
+                None => {}
+                Some(Stopped::Arrived(_)) => return Ok(self.time()),
+                Some(stopped) => return Ok(format!("{stopped}, {}", self.time())),
+            }
+        }
+    }
+}
+
+fn unknown(line: &str) -> String {
+    format!("{line:?} is no command; `monitor help` lists them")
+}

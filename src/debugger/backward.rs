@@ -1,0 +1,176 @@
+//! Backward: by running again from where the run has been.
+
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use super::forward::is_passed;
+use super::head::{Head, Moved, Wanted};
+use super::history::Entry;
+use super::{Debugger, Doing, Moment, Stopped};
+
+/// How far a step back looks first, in cycles, and then.
+const NEAR_CYCLES: [u64; 2] = [64, 4096];
+/// A search goes through at most so many intervals of the history with each thread before it asks whether it is interrupted.
+const INTERVALS_A_THREAD: usize = 8;
+
+/// A search for the last stop before a moment. The intervals between the entries of the history are searched from the last one
+/// on, several of them at the same time.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    before: Moment,
+    /// How many intervals are left, the first ones of the history.
+    left: usize,
+    /// How many are searched at once.
+    at_once: usize,
+}
+
+impl Search {
+    pub(super) fn from(debugger: &Debugger) -> Self {
+        let before = debugger.moment();
+        Self { before, left: debugger.entries_before(before).len(), at_once: 1 }
+    }
+}
+
+impl Debugger {
+    /// The entries of the history before a moment.
+    fn entries_before(&self, moment: Moment) -> &[Entry] {
+        self.history.before(moment.tick + u64::from(moment.cycle.is_some()))
+    }
+
+    /// Up to where a search has gone back.
+    pub(super) fn searched_by(&self, search: &Search) -> Moment {
+        let next = self.history.before(u64::MAX).get(search.left);
+        next.map_or(search.before, |next| Moment::before(next.session.tick())).min(search.before)
+    }
+
+    /// Goes on with a search, and goes to what is found.
+    pub(super) fn advance_search(&mut self, search: Search) -> Result<Stopped, Doing> {
+        let entries = &self.entries_before(search.before)[..search.left];
+        let from = entries.len().saturating_sub(search.at_once);
+        let found = (from..entries.len()).into_par_iter().filter_map(|index| {
+            let end = entries.get(index + 1).map_or(search.before, |next| Moment::before(next.session.tick()));
+            self.last_stop(&entries[index], end.min(search.before))
+        });
+        match found.max_by_key(|(moment, _)| *moment) {
+            Some((moment, stopped)) => {
+                self.go_back_to(moment);
+                Ok(stopped)
+            }
+            None if from == 0 => {
+                self.go_back_to(self.history_begin());
+                Ok(Stopped::HistoryBegin)
+            }
+            None => {
+                let most = INTERVALS_A_THREAD * rayon::current_num_threads().max(1);
+                Err(Doing::ContinueBack(Search { left: from, at_once: (search.at_once * 2).min(most), ..search }))
+            }
+        }
+    }
+
+    /// The last stop from an entry of the history on and before a moment.
+    fn last_stop(&self, entry: &Entry, end: Moment) -> Option<(Moment, Stopped)> {
+        let mut head = self.head.at(entry);
+        let mut after = head.cycle().checked_sub(1);
+        let mut last = None;
+        let wanted = Wanted { repeats_accesses: false, ..self.wanted.clone() };
+        loop {
+            match head.advance(Some(end), Some((&wanted, after))) {
+                Moved::Arrived => return last,
+                Moved::Ticked(_) => {}
+                Moved::Held(_) if head.moment() >= end => return last,
+                Moved::Held(hold) => {
+                    after = Some(head.cycle());
+                    last = Some((head.moment(), head.stopped_by(hold)));
+                }
+            }
+        }
+    }
+
+    /// Goes back to before the instruction that was executed last, handlers that came in between and have returned not counted.
+    pub(super) fn step_back(&mut self) -> Stopped {
+        match self.instruction_before(self.moment()) {
+            Some(moment) => {
+                self.go_back_to(moment);
+                Stopped::Stepped
+            }
+            None => {
+                self.go_back_to(self.history_begin());
+                Stopped::HistoryBegin
+            }
+        }
+    }
+
+    /// The last place between two instructions before a moment that is in no handler which was entered and left before.
+    fn instruction_before(&self, moment: Moment) -> Option<Moment> {
+        let nesting = self.head.nesting();
+        if let Some(cycle) = moment.cycle {
+            let near = NEAR_CYCLES.map(|near| Moment { cycle: Some(cycle.saturating_sub(near)), ..moment });
+            for from in near.into_iter().chain([Moment::before(moment.tick)]) {
+                let found = last_instruction(self.head_at(from)?, moment, nesting);
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
+        // ticks before, which may be all asleep
+        let entries = self.history.before(moment.tick);
+        (0..entries.len()).rev().find_map(|index| {
+            let (entry, next) = (&entries[index], entries.get(index + 1));
+            let end = next.map_or(moment.tick, |next| next.session.tick());
+            let mut head = self.head.at(entry);
+            let mut awake = Vec::new();
+            while head.session.tick() < end {
+                let tick = head.session.tick();
+                if matches!(head.advance(Some(Moment { tick, cycle: Some(0) }), None), Moved::Arrived) {
+                    awake.push(tick);
+                    head.run_to(Moment::before(tick + 1));
+                }
+            }
+            let last =
+                |tick: u64| last_instruction(self.head_at(Moment::before(tick))?, Moment::before(tick + 1), nesting);
+            awake.into_iter().rev().find_map(last)
+        })
+    }
+
+    /// Another head, at a moment that the run has come by.
+    fn head_at(&self, moment: Moment) -> Option<Head> {
+        let mut head = self.head.at(self.history.at_or_before(moment.tick)?);
+        head.run_to(moment);
+        Some(head)
+    }
+
+    /// Goes to a moment that the run has come by.
+    pub fn go_back_to(&mut self, moment: Moment) {
+        let Some(head) = self.head_at(Moment::before(moment.tick)) else { return };
+        self.history.keep_near(&head);
+        self.head = head;
+        self.head.run_to(moment);
+    }
+
+    /// Executes an instruction without a look at what is there, within what is known.
+    pub fn pass_instruction(&mut self) {
+        let (from, tick) = (self.head.cycle(), self.moment().tick);
+        while self.moment().tick < tick + 2 && matches!(self.head.advance_past(from, None), Moved::Ticked(_)) {}
+        self.after = Some(self.head.cycle());
+    }
+}
+
+/// The last place between two instructions, from a head on and before a moment, that is in no handler which steps pass.
+fn last_instruction(mut head: Head, end: Moment, nesting: u32) -> Option<Moment> {
+    let mut last = None;
+    let mut from = None;
+    loop {
+        let now = head.moment();
+        if now >= end {
+            return last;
+        }
+        if now.cycle.is_some() {
+            if !is_passed(&head, nesting) {
+                last = Some(now);
+            }
+            from = now.cycle;
+        }
+        // the first one of a tick is at the cycle of the tick or later
+        let next = from.map_or(0, |from| from + 1);
+        head.advance(Some(end.min(Moment { tick: now.tick, cycle: Some(next) })), None);
+    }
+}

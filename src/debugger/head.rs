@@ -1,0 +1,161 @@
+//! A place in a run, which moves forward.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::change::{Change, StampedChange};
+use super::history::Entry;
+use super::{Moment, Stopped, Watchpoint};
+use crate::emulator::arm::{Hold, Stops, Traps};
+use crate::emulator::nrf::Chip;
+use crate::session::{Output, Session};
+
+/// What is looked for while a head moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    pub breakpoints: Arc<BTreeSet<u32>>,
+    pub watchpoints: Vec<Watchpoint>,
+    pub faults: bool,
+    /// Whether an access counts again where the run was held before it.
+    pub repeats_accesses: bool,
+}
+
+impl Wanted {
+    /// The same for a chip, which passes everything up to a cycle.
+    fn stops(&self, after: Option<u64>) -> Stops {
+        Stops {
+            after,
+            accesses_after: after.filter(|_| !self.repeats_accesses),
+            watched: self.watchpoints.iter().map(Watchpoint::watch).collect(),
+            faults: self.faults,
+        }
+    }
+}
+
+/// What came of a movement of at most a tick.
+#[derive(Debug)]
+pub(super) enum Moved {
+    /// The tick is over, and has written this.
+    Ticked(Output),
+    /// The moment that was aimed at, or a later one.
+    Arrived,
+    /// Something that is looked for.
+    Held(Hold),
+}
+
+/// A session, and the changes that are made to its chip as it runs.
+#[derive(Clone, Debug)]
+pub(super) struct Head {
+    pub session: Session,
+    /// In the order of their moments; those before `next_change` are made.
+    pub changes: Arc<Vec<StampedChange>>,
+    pub next_change: usize,
+}
+
+impl Head {
+    pub fn new(session: Session) -> Self {
+        Self { session, changes: Arc::default(), next_change: 0 }
+    }
+
+    pub fn moment(&self) -> Moment {
+        Moment::of(&self.session)
+    }
+
+    /// The chip. Only sessions that have one are debugged.
+    pub fn chip(&self) -> Option<&Chip> {
+        self.session.machine().as_chip().map(|machine| machine.chip())
+    }
+
+    /// The cycle of now.
+    pub fn cycle(&self) -> u64 {
+        self.chip().map_or(0, |chip| chip.core().cycles())
+    }
+
+    /// How many exceptions are active.
+    pub fn nesting(&self) -> u32 {
+        self.chip().map_or(0, |chip| chip.core().active_exceptions())
+    }
+
+    /// The exception that is handled; 0 is a thread.
+    pub fn exception(&self) -> u32 {
+        self.chip().map_or(0, |chip| chip.core().registers().xpsr & 0x1ff)
+    }
+
+    /// Another head, where an entry of the history was made.
+    pub fn at(&self, entry: &Entry) -> Self {
+        let session = self.session.at(&entry.session);
+        let mut head = Self { session, changes: Arc::clone(&self.changes), next_change: entry.next_change };
+        head.make_due_changes();
+        head
+    }
+
+    /// Moves towards a moment, by a tick at most. What is looked for counts from the cycle after `after` on; with `None` nothing
+    /// is looked for.
+    pub fn advance(&mut self, to: Option<Moment>, wanted: Option<(&Wanted, Option<u64>)>) -> Moved {
+        let now = self.moment();
+        if to.is_some_and(|to| to <= now) {
+            return Moved::Arrived;
+        }
+        let next_change = self.changes.get(self.next_change).map(|change| change.moment);
+        let marks = [to, next_change].into_iter().flatten().filter(|mark| mark.tick == now.tick);
+        let traps = Traps {
+            pause_at: marks.filter_map(|mark| mark.cycle).min(),
+            stops: wanted.map(|(wanted, after)| wanted.stops(after)),
+        };
+        if let Some((wanted, _)) = wanted
+            && let Some(chip) = self.session.chip_to_change()
+        {
+            chip.set_breakpoints(&wanted.breakpoints);
+        }
+        let ran = self.session.step_to_trap(&traps);
+        self.make_due_changes();
+        match ran {
+            Ok(output) => Moved::Ticked(output),
+            Err(Hold::Paused) if to.is_some_and(|to| to <= self.moment()) => Moved::Arrived,
+            // a change was made
+            Err(Hold::Paused) => self.advance(to, wanted),
+            Err(hold) => Moved::Held(hold),
+        }
+    }
+
+    /// Runs to a moment, and loses what is written on the way, which was written before.
+    pub fn run_to(&mut self, to: Moment) {
+        while matches!(self.advance(Some(to), None), Moved::Ticked(_)) {}
+    }
+
+    /// Moves to the first place between two instructions that is after a cycle, by a tick at most.
+    pub fn advance_past(&mut self, cycle: u64, wanted: Option<(&Wanted, Option<u64>)>) -> Moved {
+        let next = Moment { tick: self.session.tick(), cycle: Some(cycle + 1) };
+        self.advance(Some(next), wanted)
+    }
+
+    /// What a hold is to a debugger.
+    pub fn stopped_by(&self, hold: Hold) -> Stopped {
+        match hold {
+            Hold::Paused => Stopped::Arrived(self.moment()),
+            Hold::Breakpoint => Stopped::Breakpoint,
+            Hold::Instruction(number) => Stopped::Instruction(number),
+            Hold::Access { address, is_write } => Stopped::Access { address, is_write },
+            Hold::Fault => {
+                let fault = self.chip().and_then(|chip| chip.core().last_fault());
+                fault.map_or(Stopped::Interrupted, |fault| Stopped::Fault(*fault))
+            }
+        }
+    }
+
+    /// Makes the changes of up to now.
+    pub fn make_due_changes(&mut self) {
+        let now = self.moment();
+        let changes = Arc::clone(&self.changes);
+        let due = changes.iter().skip(self.next_change).take_while(|change| change.moment <= now);
+        for StampedChange { change, .. } in due {
+            self.next_change += 1;
+            self.make(change);
+        }
+    }
+
+    /// Changes the chip; says whether there is such a place.
+    pub fn make(&mut self, change: &Change) -> bool {
+        self.session.chip_to_change().is_some_and(|chip| change.make(chip))
+    }
+}

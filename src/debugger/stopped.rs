@@ -1,0 +1,52 @@
+//! Why a run has stopped.
+
+use std::fmt;
+
+use super::Moment;
+use crate::emulator::arm::Fault;
+use crate::emulator::nrf::Halt;
+
+/// Why a run has stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The instruction was executed, or gone back over.
+    Stepped,
+    /// A breakpoint is at the next instruction.
+    Breakpoint,
+    /// The next instruction is `BKPT`, with this number. A run that goes on passes it.
+    Instruction(u8),
+    /// The next instruction accesses what is watched.
+    Access {
+        /// The first address that is watched and accessed.
+        address: u32,
+        /// Whether it writes.
+        is_write: bool,
+    },
+    /// The handler of a fault begins.
+    Fault(Fault),
+    /// The program has ended. Time stands still until the board is reset.
+    Ended(Halt),
+    /// The moment that was asked for.
+    Arrived(Moment),
+    /// The run was interrupted.
+    Interrupted,
+    /// There is nothing before: the history begins here.
+    HistoryBegin,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stepped => write!(f, "stepped"),
+            Self::Breakpoint => write!(f, "breakpoint"),
+            Self::Instruction(number) => write!(f, "breakpoint instruction {number}"),
+            Self::Access { address, is_write: true } => write!(f, "write of {address:#010x}"),
+            Self::Access { address, is_write: false } => write!(f, "read of {address:#010x}"),
+            Self::Fault(fault) => write!(f, "{fault}"),
+            Self::Ended(halt) => write!(f, "{halt}"),
+            Self::Arrived(moment) => write!(f, "at {moment}"),
+            Self::Interrupted => write!(f, "interrupted"),
+            Self::HistoryBegin => write!(f, "the history begins here"),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What a debugger asks of a run: where to hold it. Nothing is executed there yet, so that the run goes on as if it had never
+//! been held.
+//!
+//! A breakpoint is a mark on a decoded instruction, and a watch of writes to RAM a mark on a line of the RAM, on which the short
+//! way of a store gives up: the flash stays as it is, and what is not marked runs as fast as ever.
+
+use std::hash::{Hash, Hasher};
+
+use super::execute::{Executed, Trap};
+use super::guards::Watch;
+use super::memory::{Memory, RAM_BASE};
+use super::op::{Op, Slot};
+use super::processor::Core;
+
+/// Where a run is held.
+#[derive(Clone, Debug, Default)]
+pub struct Traps {
+    /// The first moment between two instructions at or after this cycle.
+    pub pause_at: Option<u64>,
+    /// What is looked for; with `None` the run passes everything but `pause_at`.
+    pub stops: Option<Stops>,
+}
+
+/// What a debugger looks for. The breakpoints are in [`Memory::set_breakpoints`].
+#[derive(Clone, Debug, Default)]
+pub struct Stops {
+    /// Nothing but accesses counts up to this cycle, at which the run was held before.
+    pub after: Option<u64>,
+    /// No access counts up to this cycle.
+    pub accesses_after: Option<u64>,
+    /// Accesses by instructions, before which the run is held. Those of exception frames and of EasyDMA are not seen.
+    pub watched: Vec<Watch>,
+    /// Whether the run is held before the first instruction of a fault's handler.
+    pub faults: bool,
+}
+
+/// Why a run was held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hold {
+    /// The cycle of [`Traps::pause_at`].
+    Paused,
+    /// A breakpoint of the debugger is at the next instruction.
+    Breakpoint,
+    /// The next instruction is `BKPT`, with this number. The run that goes on from there passes it.
+    Instruction(u8),
+    /// The next instruction accesses what is watched.
+    Access {
+        /// The first address that is watched and accessed.
+        address: u32,
+        /// Whether it writes.
+        is_write: bool,
+    },
+    /// The handler of a fault begins, which [`Core::last_fault`] tells.
+    Fault,
+}
+
+/// The traps of the run that goes on. Between two runs there are none, and they change nothing of what a program does, so they
+/// are no part of the state of a core: neither compared nor hashed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SetTraps {
+    traps: Option<Box<Traps>>,
+    hold: Option<Hold>,
+}
+
+impl PartialEq for SetTraps {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for SetTraps {}
+
+impl Hash for SetTraps {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl SetTraps {
+    /// Whether there are none.
+    #[inline(always)]
+    pub(super) fn are_none(&self) -> bool {
+        self.traps.is_none()
+    }
+
+    /// The cycle that a run must not pass.
+    pub(super) fn pause_at(&self) -> u64 {
+        self.traps.as_ref().and_then(|traps| traps.pause_at).unwrap_or(u64::MAX)
+    }
+
+    /// Why the run was held, which is told once.
+    pub(super) fn take_hold(&mut self) -> Hold {
+        self.hold.take().unwrap_or(Hold::Paused)
+    }
+
+    /// Whether reads of memory are watched, which have no marks.
+    pub(super) fn watch_reads(&self) -> bool {
+        let stops = self.traps.as_ref().and_then(|traps| traps.stops.as_ref());
+        stops.is_some_and(|stops| stops.watched.iter().any(|watch| watch.reads && watch.from < RAM_BASE << 1))
+    }
+}
+
+impl Core {
+    /// Sets the traps of the runs from now on, in place of those before.
+    pub fn set_traps(&mut self, traps: Option<&Traps>, memory: &mut Memory) {
+        for watch in traps.iter().filter_map(|traps| traps.stops.as_ref()).flat_map(|stops| &stops.watched) {
+            memory.mark_watched(watch);
+        }
+        self.traps = SetTraps { traps: traps.cloned().map(Box::new), hold: None };
+        self.update_guard();
+    }
+
+    /// Whether a run is held between two instructions, once nothing else is to be done there.
+    #[cold]
+    pub(super) fn is_held(&mut self) -> bool {
+        let (now, fault) = (self.cycles, self.last_fault.map(|fault| fault.cycle));
+        let Some(traps) = &self.traps.traps else { return false };
+        let catches = traps.stops.as_ref().filter(|stops| stops.faults && stops.after.is_none_or(|after| now > after));
+        let hold = match catches {
+            Some(stops) if fault.is_some_and(|cycle| stops.after.is_none_or(|after| cycle >= after)) => Hold::Fault,
+            _ if now >= self.traps.pause_at() => Hold::Paused,
+            _ => return false,
+        };
+        self.traps.hold = Some(hold);
+        true
+    }
+
+    /// The instruction at `at` that is to be executed in place of one that is decoded, or the trap that holds the run before it.
+    /// Of an instruction whose condition fails only the breakpoint counts.
+    #[cold]
+    pub(super) fn sprung(&mut self, slot: Slot, passes: bool, memory: &Memory) -> Executed<Slot> {
+        let is_marked = slot.op == Op::Marked;
+        let slot = if is_marked { memory.decoded(self.at, self.configuration.profile) } else { slot };
+        self.pc = self.at.wrapping_add(u32::from(slot.width));
+        let Some(traps) = &self.traps.traps else { return Ok(slot) };
+        let counts = |after: Option<u64>| after.is_none_or(|after| self.cycles > after);
+        let watching = traps.stops.as_ref().filter(|stops| passes && counts(stops.accesses_after));
+        let stops = traps.stops.as_ref().filter(|stops| counts(stops.after));
+        let hold = match (stops, slot.op) {
+            (Some(_), _) if is_marked => Some(Hold::Breakpoint),
+            // semihosting's calls are served
+            (Some(_), Op::Breakpoint { imm }) if imm != 0xab => Some(Hold::Instruction(imm)),
+            (None, Op::Breakpoint { imm }) if imm != 0xab => return Ok(Slot { op: Op::Nop, ..slot }),
+            (_, op) => watching.and_then(|stops| self.watched_access(&op, &stops.watched)),
+        };
+        if hold.is_some() {
+            self.traps.hold = hold;
+            return Err(Trap::Held);
+        }
+        Ok(slot)
+    }
+
+    /// The access of an instruction to what is watched.
+    fn watched_access(&self, op: &Op, watched: &[Watch]) -> Option<Hold> {
+        let access = self.access_of(op).filter(|_| !watched.is_empty())?;
+        let counts = |watch: &&Watch| {
+            let is_told = if access.is_write { watch.writes } else { watch.reads };
+            is_told && access.first <= watch.to && watch.from <= access.last
+        };
+        let watch = watched.iter().find(counts)?;
+        Some(Hold::Access { address: access.first.max(watch.from), is_write: access.is_write })
+    }
+}

@@ -1,0 +1,49 @@
+//! A session as it was between two ticks.
+
+use super::{MachineSnapshot, Session};
+
+/// A session as it was before a tick and the inputs of that tick. A clone shares everything with the original.
+#[derive(Clone, Debug)]
+pub struct SessionSnapshot {
+    tick: u64,
+    /// How many inputs were applied.
+    next_input: usize,
+    machine: MachineSnapshot,
+}
+
+impl SessionSnapshot {
+    /// The tick that ran next.
+    pub fn tick(&self) -> u64 {
+        self.tick
+    }
+
+    /// Bytes that it does not share with another one.
+    pub fn bytes_beside(&self, other: Option<&Self>) -> usize {
+        self.machine.bytes_beside(other.map(|other| &other.machine))
+    }
+}
+
+impl Session {
+    /// The session of now, between two ticks, as a snapshot. What is as in `before` is shared with it.
+    pub fn snapshot(&self, before: Option<&SessionSnapshot>) -> SessionSnapshot {
+        let machine = self.machine.snapshot(before.map(|before| &before.machine));
+        SessionSnapshot { tick: self.tick, next_input: self.next, machine }
+    }
+
+    /// This session as it was when a snapshot was taken of it: with the inputs of now, which have to be the same up to there.
+    pub fn at(&self, snapshot: &SessionSnapshot) -> Self {
+        Self {
+            program: self.program.clone(),
+            machine: snapshot.machine.restore(),
+            tick: snapshot.tick,
+            inputs: self.inputs.clone(),
+            next: snapshot.next_input,
+            end: self.end,
+        }
+    }
+
+    /// Goes back, or forward, to where a snapshot was taken of this session; the inputs before that have to be the same.
+    pub fn restore(&mut self, snapshot: &SessionSnapshot) {
+        (self.machine, self.tick, self.next) = (snapshot.machine.restore(), snapshot.tick, snapshot.next_input);
+    }
+}

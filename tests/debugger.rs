@@ -1,0 +1,307 @@
+//! The debugger, without GDB: what stops a program, and that going back leads to what was.
+
+mod built_images;
+#[expect(dead_code, reason = "each test file uses its part of it")]
+mod small_image;
+
+use std::sync::Arc;
+
+use fivebyfive::debugger::{Change, Command, Debugger, Moment, Register, Stopped, Watchpoint};
+use fivebyfive::emulator::arm::Fault;
+use fivebyfive::emulator::image::Image;
+use fivebyfive::emulator::nrf::{Chip, Halt};
+use fivebyfive::hal::{Acceleration, Button};
+use fivebyfive::hardware::Model;
+use fivebyfive::session::{ImageSpec, Input, ProgramSpec, Session};
+
+/// A program that counts in R1 and writes the count to the start of the RAM, for ever.
+const COUNTS: [u16; 14] = [
+    0x4804, // 0x08: ldr r0, =0x20000000
+    0x2100, //       movs r1, #0
+    0x3101, // 0x0c: adds r1, #1
+    0x6001, // 0x0e: str r1, [r0]
+    0x4a03, //       ldr r2, =0x20000010
+    0x6813, // 0x12: ldr r3, [r2]
+    0xe7fa, //       b 0x0c
+    0xbf00, 0xbf00, 0xbf00, //
+    0x0000, 0x2000, 0x0010, 0x2000,
+];
+const ADDS: u32 = 0x0c;
+const STORES: u32 = 0x0e;
+const LOADS: u32 = 0x12;
+const RAM: u32 = 0x2000_0000;
+
+fn session_of(image: Image) -> Session {
+    Session::new(ProgramSpec::Image(ImageSpec::new(Arc::new(image), 1).expect("it fits")))
+}
+
+fn debugger_of(code: &[u16]) -> Debugger {
+    let hex = small_image::hex_of(&small_image::flash_of(code));
+    let image = Image::parse(hex.as_bytes(), Some(Model::V2)).expect("an image");
+    Debugger::new(session_of(image)).expect("a chip")
+}
+
+/// A session with a guest, where it is built.
+fn guest(path: &str) -> Option<Session> {
+    let image = Image::parse(&built_images::read(&format!("guests/{path}.elf"))?, None).expect("an image");
+    Some(session_of(image))
+}
+
+fn chip(debugger: &Debugger) -> &Chip {
+    debugger.chip().expect("a chip")
+}
+
+fn register(debugger: &Debugger, number: u8) -> u32 {
+    chip(debugger).core().register(number)
+}
+
+fn writes_of(address: u32) -> Watchpoint {
+    Watchpoint { from: address, to: address + 3, reads: false, writes: true }
+}
+
+#[test]
+fn breakpoints_stop_before_the_instruction_forward_and_back() {
+    let mut debugger = debugger_of(&COUNTS);
+    let flash = chip(&debugger).memory().flash().to_vec();
+    debugger.set_breakpoint(ADDS, true);
+    for count in 0..1000 {
+        assert_eq!(debugger.run(Command::Continue), Stopped::Breakpoint);
+        assert_eq!((register(&debugger, 15), register(&debugger, 1)), (ADDS, count));
+    }
+    for count in (0..999).rev() {
+        assert_eq!(debugger.run(Command::ContinueBack), Stopped::Breakpoint);
+        assert_eq!((register(&debugger, 15), register(&debugger, 1)), (ADDS, count));
+    }
+    assert_eq!(debugger.run(Command::ContinueBack), Stopped::HistoryBegin);
+    assert_eq!((debugger.moment(), register(&debugger, 15)), (Moment::before(0), 0x08));
+    assert_eq!(chip(&debugger).memory().flash(), flash, "the flash stays as it is");
+    debugger.set_breakpoint(ADDS, false);
+    assert_eq!(debugger.run(Command::RunTo(Moment::before(5))), Stopped::Arrived(Moment::before(5)));
+}
+
+#[test]
+fn steps_go_through_the_program_and_back() {
+    let mut debugger = debugger_of(&COUNTS);
+    let places: Vec<u32> = [0x08, 0x0a].into_iter().chain([0x0c, 0x0e, 0x10, 0x12, 0x14].repeat(200)).collect();
+    for &place in &places {
+        assert_eq!(register(&debugger, 15), place);
+        assert_eq!(debugger.run(Command::Step), Stopped::Stepped);
+    }
+    for &place in places.iter().rev() {
+        assert_eq!(debugger.run(Command::StepBack), Stopped::Stepped);
+        assert_eq!(register(&debugger, 15), place);
+    }
+    assert_eq!(debugger.run(Command::StepBack), Stopped::HistoryBegin);
+    // to behind the loop's last instruction but one
+    assert_eq!(debugger.run(Command::StepWithin(0x08, 0x12)), Stopped::Stepped);
+    assert_eq!(register(&debugger, 15), 0x12);
+}
+
+#[test]
+fn watchpoints_stop_before_the_access_forward_and_back() {
+    let mut debugger = debugger_of(&COUNTS);
+    debugger.add_watchpoint(writes_of(RAM));
+    let write = Stopped::Access { address: RAM, is_write: true };
+    for count in 1..=3000 {
+        assert_eq!(debugger.run(Command::Continue), write);
+        assert_eq!((register(&debugger, 15), register(&debugger, 1)), (STORES, count));
+        assert_eq!(chip(&debugger).word(RAM), Some(count - 1), "it is not written yet");
+    }
+    // the last write of an address, from somewhere after it
+    debugger.remove_watchpoint(writes_of(RAM));
+    let later = Moment::before(debugger.moment().tick + 700);
+    debugger.run(Command::RunTo(later));
+    let last = chip(&debugger).word(RAM).expect("RAM");
+    debugger.add_watchpoint(writes_of(RAM));
+    assert_eq!(debugger.run(Command::ContinueBack), write);
+    assert_eq!((register(&debugger, 15), register(&debugger, 1)), (STORES, last));
+
+    let reads = Watchpoint { from: RAM + 0x12, to: RAM + 0x12, reads: true, writes: false };
+    debugger.remove_watchpoint(writes_of(RAM));
+    debugger.add_watchpoint(reads);
+    for command in [Command::Continue, Command::ContinueBack, Command::ContinueBack] {
+        assert_eq!(debugger.run(command), Stopped::Access { address: RAM + 0x12, is_write: false });
+        assert_eq!(register(&debugger, 15), LOADS);
+    }
+    // what reads alone does not stop at writes, and the other way round
+    debugger.remove_watchpoint(reads);
+    debugger.add_watchpoint(Watchpoint { from: RAM, to: RAM + 3, reads: true, writes: false });
+    debugger.add_watchpoint(writes_of(RAM + 0x10));
+    let later = Moment::before(debugger.moment().tick + 3);
+    assert_eq!(debugger.run(Command::RunTo(later)), Stopped::Arrived(later));
+}
+
+#[test]
+fn changes_belong_to_their_moments_and_fork_the_history() {
+    let mut debugger = debugger_of(&COUNTS);
+    debugger.set_breakpoint(ADDS, true);
+    (0..100).for_each(|_| drop(debugger.run(Command::Continue)));
+    let changed = debugger.moment();
+    assert!(debugger.change(Change::Register(Register::Core(1), 5000)));
+    assert!(debugger.change(Change::Memory { address: RAM + 0x10, bytes: [1, 2, 3, 4].into() }));
+    (0..100).for_each(|_| drop(debugger.run(Command::Continue)));
+    assert_eq!((register(&debugger, 1), register(&debugger, 3)), (5100, 0x0403_0201));
+    // back beyond the changes, and forward again
+    (0..150).for_each(|_| drop(debugger.run(Command::ContinueBack)));
+    assert_eq!((register(&debugger, 1), chip(&debugger).word(RAM + 0x10)), (49, Some(0)));
+    (0..150).for_each(|_| drop(debugger.run(Command::Continue)));
+    assert_eq!((register(&debugger, 1), register(&debugger, 3)), (5100, 0x0403_0201));
+    // a change before them forgets them
+    debugger.go_back_to(changed);
+    assert_eq!(register(&debugger, 1), 5000, "a moment is that after its changes");
+    assert_eq!(debugger.run(Command::ContinueBack), Stopped::Breakpoint);
+    assert!(debugger.change(Change::Register(Register::Core(1), 70)));
+    (0..100).for_each(|_| drop(debugger.run(Command::Continue)));
+    assert_eq!((register(&debugger, 1), register(&debugger, 3)), (170, 0));
+    assert!(!debugger.change(Change::Memory { address: 0x3000_0000, bytes: [0].into() }), "nothing is there");
+}
+
+#[test]
+fn a_breakpoint_instruction_stops_and_is_passed() {
+    // movs r1, #1; bkpt 7; adds r1, #1; bkpt 8; b .
+    let mut debugger = debugger_of(&[0x2101, 0xbe07, 0x3101, 0xbe08, 0xe7fe, 0xbf00]);
+    assert_eq!(debugger.run(Command::Continue), Stopped::Instruction(7));
+    assert_eq!((register(&debugger, 15), register(&debugger, 1)), (0x0a, 1));
+    assert_eq!(debugger.run(Command::Continue), Stopped::Instruction(8));
+    assert_eq!((register(&debugger, 15), register(&debugger, 1)), (0x0e, 2));
+    assert_eq!(debugger.run(Command::ContinueBack), Stopped::Instruction(7));
+    assert_eq!(debugger.run(Command::Step), Stopped::Stepped);
+    assert_eq!((register(&debugger, 15), register(&debugger, 1)), (0x0c, 1));
+}
+
+#[test]
+fn a_fault_stops_at_its_handler_and_what_faulted_is_one_step_back() {
+    for board in ["v1", "v2"] {
+        let Some(session) = guest(&format!("{board}/hard_fault")) else { return };
+        let mut debugger = Debugger::new(session).expect("a chip");
+        let Stopped::Fault(Fault { registers, .. }) = debugger.run(Command::Continue) else { panic!("no fault") };
+        assert_eq!(chip(&debugger).core().registers().xpsr & 0x1ff, 3, "HardFault");
+        assert_eq!(debugger.run(Command::StepBack), Stopped::Stepped);
+        assert_eq!(chip(&debugger).core().registers().xpsr & 0x1ff, 0);
+        assert_eq!(register(&debugger, 15), registers.r[15]);
+        let Stopped::Fault(again) = debugger.run(Command::Step) else { panic!("no fault") };
+        assert_eq!(again.registers, registers);
+    }
+}
+
+#[test]
+fn the_end_of_a_program_is_a_place_to_go_back_from() {
+    let Some(session) = guest("v2/semihosting_exit") else { return };
+    let mut debugger = Debugger::new(session).expect("a chip");
+    assert_eq!(debugger.run(Command::Continue), Stopped::Ended(Halt::Exit(0)));
+    let end = debugger.moment();
+    assert_eq!(debugger.run(Command::Continue), Stopped::Ended(Halt::Exit(0)));
+    assert_eq!(debugger.moment(), end, "time stands still");
+    assert_eq!(debugger.run(Command::StepBack), Stopped::Stepped);
+    // the call of semihosting is BKPT 0xAB
+    let call = chip(&debugger).memory().bytes(register(&debugger, 15), 2);
+    assert_eq!(call, Some(&[0xab, 0xbe][..]));
+    let written: Vec<String> =
+        debugger.take_written().flat_map(|(_, output)| output.lines).map(|line| line.text.into()).collect();
+    assert_eq!(written, ["hello from semihosting"], "once, however often the run comes by");
+}
+
+/// A press within a millisecond comes with the next, and interrupts a program that sleeps; a step passes the handler.
+#[test]
+fn inputs_come_while_a_program_is_held_and_are_kept() {
+    for board in ["v1", "v2"] {
+        let Some(session) = guest(&format!("{board}/buttons_gpiote")) else { return };
+        let mut debugger = Debugger::new(session).expect("a chip");
+        debugger.run(Command::RunTo(Moment::before(50)));
+        assert!(chip(&debugger).core().is_asleep());
+        assert!(debugger.apply(Input::Press(Button::A)));
+        let before = debugger.moment();
+        assert_eq!(debugger.run(Command::Step), Stopped::Stepped);
+        assert_eq!(chip(&debugger).core().registers().xpsr & 0x1ff, 0, "the handler is over");
+        assert!(debugger.moment() > before);
+        debugger.run(Command::RunTo(Moment::before(60)));
+        let text = |debugger: &mut Debugger| -> Vec<String> {
+            debugger.take_written().flat_map(|(_, output)| output.lines).map(|line| line.text.into()).collect()
+        };
+        assert_eq!(text(&mut debugger).last().map(String::as_str), Some("A"));
+        // within a millisecond: at the handler of interrupt 6, GPIOTE, which the press calls again
+        let handler = chip(&debugger).word(4 * (16 + 6)).expect("a vector");
+        debugger.set_breakpoint(handler, true);
+        debugger.go_back_to(Moment::before(20));
+        assert_eq!(debugger.run(Command::Continue), Stopped::Breakpoint);
+        assert_eq!((debugger.moment().tick, register(&debugger, 15)), (50, handler & !1));
+        assert!(debugger.apply(Input::Press(Button::B)));
+        let stamped = debugger.session().inputs().last().expect("it is kept");
+        assert_eq!((stamped.tick, &stamped.input), (51, &Input::Press(Button::B)));
+        debugger.set_breakpoint(handler, false);
+        debugger.run(Command::RunTo(Moment::before(60)));
+        let last: Vec<String> = text(&mut debugger).into_iter().rev().take(2).collect();
+        assert_eq!(last, ["B", "A"]);
+    }
+}
+
+/// Wherever one has been, forward and back, the chip at a moment is that of a run which nobody held.
+#[test]
+fn the_chip_at_a_moment_is_the_same_however_one_came_there() {
+    let inputs = [(30, Input::Press(Button::A)), (90, Input::Release(Button::A)), (130, Input::Pose(TILTED))];
+    for path in ["v1/buttons_gpiote", "v2/systick", "v2/accelerometer", "v1/serial_echo", "v2/rtc_sleep", "v2/fpu"] {
+        let (Some(mut alone), Some(session)) = (guest(path), guest(path)) else { return };
+        let mut debugger = Debugger::new(session).expect("a chip");
+        for (tick, input) in &inputs {
+            debugger.run(Command::RunTo(Moment::before(*tick)));
+            debugger.apply(input.clone());
+        }
+        debugger.run(Command::RunTo(Moment::before(200)));
+        let mut chips = Vec::new();
+        for tick in 0..=200 {
+            chips.push(alone.machine().as_chip().expect("a chip").chip().clone());
+            inputs.iter().filter(|(at, _)| *at == tick).for_each(|(_, input)| drop(alone.apply(input.clone())));
+            alone.step();
+        }
+        // xorshift, so that each run is the same
+        let mut state = 0x9e37_79b9_u32;
+        let mut random = |below: u32| {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state % below
+        };
+        for round in 0..60 {
+            match random(6) {
+                0 => debugger.go_back_to(Moment::before(random(200).into())),
+                1 => (0..=random(20)).for_each(|_| drop(debugger.run(Command::StepBack))),
+                2 => (0..=random(50)).for_each(|_| {
+                    debugger.begin(Command::Step);
+                    // one that sleeps may sleep for ever
+                    if (0..20).all(|_| debugger.advance().is_none()) {
+                        assert_eq!(debugger.interrupt(), Stopped::Interrupted);
+                    }
+                }),
+                3 => {
+                    let pc = register(&debugger, 15);
+                    debugger.set_breakpoint(pc + 2 * random(6), true);
+                    debugger.run(Command::ContinueBack);
+                }
+                4 => {
+                    debugger.add_watchpoint(writes_of(RAM + 4 * random(16)));
+                    debugger.run(Command::ContinueBack);
+                }
+                _ => {
+                    let to = Moment::before(u64::from(random(60)) + debugger.moment().tick);
+                    debugger.run(Command::RunTo(to.min(Moment::before(200))));
+                }
+            }
+            // to the next moment that is known from the other run, with nothing that stops the run
+            let tick = (debugger.moment().tick + 1).min(200);
+            let mut other = debugger.clone();
+            other.breakpoints().clone().into_iter().for_each(|at| other.set_breakpoint(at, false));
+            other.watchpoints().to_vec().into_iter().for_each(|at| drop(other.remove_watchpoint(at)));
+            if other.moment() < Moment::before(tick) {
+                other.run(Command::RunTo(Moment::before(tick)));
+            } else {
+                other.go_back_to(Moment::before(tick));
+            }
+            assert!(*chip(&other) == chips[tick as usize], "{path}, round {round}, before {tick} ms");
+            if round % 10 == 9 {
+                debugger = other;
+            }
+        }
+    }
+}
+
+const TILTED: Acceleration = Acceleration { x_mg: 300, y_mg: -400, z_mg: -800 };

@@ -1,0 +1,224 @@
+//! Sessions of GDB itself with the server of `run --gdb`: breakpoints, watchpoints, backtraces, and back in time.
+//!
+//! They need `gdb-multiarch`, a package of Debian.
+
+mod built_images;
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// What GDB and the run have printed, and the exit code of the run.
+struct Session {
+    gdb: String,
+    /// Standard output of the run.
+    written: String,
+    code: Option<i32>,
+}
+
+/// Whether GDB is installed; if not, that is said.
+fn has_gdb() -> bool {
+    let is_there = Command::new("gdb-multiarch").arg("--version").output().is_ok();
+    if !is_there {
+        built_images::leave_out("gdb-multiarch is not installed");
+    }
+    is_there
+}
+
+/// A run that waits for GDB, with the address.
+fn wait_for_gdb(image: &PathBuf, options: &[&str]) -> (Child, String) {
+    let mut run = Command::new(env!("CARGO_BIN_EXE_fivebyfive"))
+        .args(["run", "--gdb", "127.0.0.1:0", "--image"])
+        .arg(image)
+        .args(options)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the run");
+    let mut errors = BufReader::new(run.stderr.take().expect("a pipe"));
+    let mut address = String::new();
+    while !address.contains("target remote ") {
+        address.clear();
+        assert!(errors.read_line(&mut address).expect("a line") > 0, "it waits for GDB");
+    }
+    // nobody waits for a pipe that is full
+    std::thread::spawn(move || errors.read_to_string(&mut String::new()));
+    let address = address.rsplit("target remote ").next().expect("an address").trim().to_owned();
+    (run, address)
+}
+
+/// Runs GDB with commands on a guest; `None` where GDB or the guest is not there.
+fn debug(guest: &str, options: &[&str], commands: &[&str]) -> Option<Session> {
+    built_images::read(guest).filter(|_| has_gdb())?;
+    let image = built_images::place(guest);
+    let (mut run, address) = wait_for_gdb(&image, options);
+    let mut gdb = Command::new("gdb-multiarch");
+    gdb.args(["-q", "-nx", "-batch", "-ex", "set pagination off", "-ex", "set language c"]);
+    gdb.args(["-ex", &format!("target remote {address}")]);
+    commands.iter().for_each(|command| drop(gdb.args(["-ex", command])));
+    let printed = gdb.arg(&image).output().expect("GDB");
+    let gdb = format!("{}{}", String::from_utf8_lossy(&printed.stdout), String::from_utf8_lossy(&printed.stderr));
+    let mut written = String::new();
+    run.stdout.take().expect("a pipe").read_to_string(&mut written).expect("text");
+    let code = run.wait().expect("the end").code();
+    Some(Session { gdb, written, code })
+}
+
+/// Looks for texts one after the other.
+fn assert_in_order(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        let at = rest.find(part).unwrap_or_else(|| panic!("{part:?} is not in the rest:\n{rest}\nof:\n{text}"));
+        rest = &rest[at + part.len()..];
+    }
+}
+
+/// SysTick interrupts every 10 ms and counts; the processor never sleeps. The counter is the only variable of the guest.
+#[test]
+fn watchpoints_stop_at_each_write_forward_and_back() {
+    let commands = [
+        "monitor until 1504",
+        "maintenance flush register-cache",
+        "print (unsigned) 'systick::COUNT'",
+        "watch *(unsigned *) &'systick::COUNT'",
+        "continue",
+        "continue",
+        "reverse-continue",
+        "reverse-continue",
+        "reverse-continue",
+        "continue",
+        "monitor time",
+        "delete",
+        "set var *(unsigned *) &'systick::COUNT' = 1000",
+        "monitor until 1595",
+        "maintenance flush register-cache",
+        "print/d *(unsigned *) &'systick::COUNT'",
+        "reverse-stepi",
+        "monitor until 1400",
+        "maintenance flush register-cache",
+        "print/d *(unsigned *) &'systick::COUNT'",
+        "detach",
+    ];
+    let Some(session) = debug("guests/v2/systick.elf", &["--for", "1700ms"], &commands) else { return };
+    // up to 1500 ms there were 149 or 150 interrupts, as the program began to count some time after power-on
+    let expected = [
+        "1504 ms",
+        "Old value = 150",
+        "New value = 151",
+        "Old value = 151",
+        "New value = 152",
+        "Old value = 152",
+        "New value = 151",
+        "Old value = 151",
+        "New value = 150",
+        "Old value = 150",
+        "New value = 149",
+        "Old value = 149",
+        "New value = 150",
+        "1500 ms",
+        "1595 ms",
+        "= 1009",
+        "1400 ms",
+        "= 139",
+        "detached",
+    ];
+    assert_in_order(&session.gdb, &expected);
+    assert_eq!((session.code, session.written.as_str()), (Some(0), "100 interrupts\n"), "{}", session.gdb);
+}
+
+#[test]
+fn breakpoints_backtraces_and_steps_in_a_handler_that_a_button_calls() {
+    for board in ["v1", "v2"] {
+        let commands = [
+            "break GPIOTE",
+            "hbreak cortex_m::asm::wfi",
+            "continue",
+            "delete 2",
+            "monitor until 100",
+            "maintenance flush register-cache",
+            "monitor press a",
+            "continue",
+            "backtrace",
+            "print/d $xpsr & 0x1ff",
+            "next",
+            "step",
+            "stepi",
+            "monitor time",
+            "reverse-stepi",
+            "reverse-step",
+            "reverse-next",
+            "reverse-continue",
+            "monitor time",
+            "finish",
+            "x/1xw 0xe000ed00",
+            "print/x $msp == $sp",
+            "detach",
+        ];
+        let path = format!("guests/{board}/buttons_gpiote.elf");
+        let Some(session) = debug(&path, &["--for", "300ms"], &commands) else { return };
+        // GPIOTE is interrupt 6 of both chips; CPUID of the Cortex-M0 and the Cortex-M4, by their manuals
+        let cpuid = if board == "v1" { "0x410cc200" } else { "0x410fc241" };
+        let expected = [
+            "100 ms",
+            "Breakpoint 1, ",
+            "<signal handler called>",
+            "wfi",
+            "main",
+            "= 22",
+            "100 ms",
+            "100 ms",
+            "Run till exit",
+            cpuid,
+            "= 0x1",
+            "detached",
+        ];
+        assert_in_order(&session.gdb, &expected);
+        assert_eq!((session.code, session.written.as_str()), (Some(0), "ready\nA\n"), "{}", session.gdb);
+    }
+}
+
+#[test]
+fn a_fault_is_a_signal_and_one_step_back_is_what_faulted() {
+    let commands = ["continue", "backtrace", "reverse-stepi", "x/i $pc", "monitor faults off", "kill"];
+    let Some(session) = debug("guests/v2/hard_fault.elf", &[], &commands) else { return };
+    let expected =
+        ["received signal SIGSEGV", "HardFault", "<signal handler called>", "read_volatile", "ldr", "killed"];
+    assert_in_order(&session.gdb, &expected);
+    assert_eq!(session.code, Some(0), "{}", session.gdb);
+}
+
+#[test]
+fn the_end_of_a_program_is_a_stop_and_then_the_end() {
+    let commands = ["continue", "reverse-stepi", "x/i $pc", "continue", "continue"];
+    let Some(session) = debug("guests/v2/semihosting_exit.elf", &[], &commands) else { return };
+    assert_in_order(&session.gdb, &["received signal SIGTRAP", "bkpt", "received signal SIGTRAP", "exited normally"]);
+    assert_eq!((session.code, session.written.as_str()), (Some(0), "hello from semihosting\n"), "{}", session.gdb);
+}
+
+#[test]
+fn the_floating_point_registers_of_the_v2_are_read_and_written() {
+    let commands = [
+        "monitor until 3",
+        "maintenance flush register-cache",
+        "set var $d7 = 1.5",
+        "set var $fpscr = 0x80000000",
+        "set var $r4 = 77",
+        "print $d7",
+        "print/x $fpscr",
+        "print $r4",
+        "kill",
+    ];
+    let Some(session) = debug("guests/v2/fpu.elf", &[], &commands) else { return };
+    assert_in_order(&session.gdb, &["= 1.5", "= 0x80000000", "= 77"]);
+}
+
+#[test]
+fn a_program_is_loaded_into_the_flash_and_begins_at_a_reset() {
+    let Some(_) = built_images::read("guests/v2/blink.elf") else { return };
+    let image = built_images::place("guests/v2/semihosting_exit.elf");
+    let load = format!("load {}", image.display());
+    let commands = [load.as_str(), "monitor reset halt", "maintenance flush register-cache", "continue", "kill"];
+    let Some(session) = debug("guests/v2/blink.elf", &[], &commands) else { return };
+    assert_in_order(&session.gdb, &["Transfer rate", "received signal SIGTRAP"]);
+    assert_eq!(session.written, "hello from semihosting\n", "{}", session.gdb);
+}
