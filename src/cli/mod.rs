@@ -5,6 +5,8 @@
 //! | 0 | done; all expectations hold |
 //! | 1 | an expectation does not hold, constants cannot be distinguished, a board cannot be cleared, an image is too large, is stuck, or does not write the line that is waited for |
 //! | 2 | bad use, a bad file, or no display to open a window on |
+//! | 101 | a test of an image has failed, as the harness of Rust has it |
+//! | 130 | Ctrl-C has ended a run of an image |
 //! | any | that of an image which ends by semihosting |
 
 mod batch;

@@ -3,6 +3,8 @@
 #![no_main]
 
 use defmt_rtt as _;
+// the start code, and the critical sections of the chip
+use microbit as _;
 
 #[embedded_test::tests]
 mod tests {
