@@ -12,6 +12,9 @@ const FEATURES: &str = ":semihosting-features";
 const FEATURE_BYTES: [u8; 5] = [b'S', b'H', b'F', b'B', 0b11];
 /// What a program has open at once, at most.
 const MAX_HANDLES: usize = 64;
+/// The first handle that OPEN gives. Those below are input, output and errors of the console, which need not be opened: the
+/// handles of many debuggers are those of the computer's own files, and programs rely on it.
+const FIRST_HANDLE: u32 = 3;
 
 /// Why a call failed, by the numbers of newlib's `sys/errno.h`, the C library of most programs for these chips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +105,7 @@ impl Handles {
             (FEATURES, _) => return Err(Errno::NOT_ALLOWED),
             _ => self.open_file(name, mode)?,
         };
-        let handle = (1..).find(|handle| !self.open.contains_key(handle)).ok_or(Errno::TOO_MANY)?;
+        let handle = (FIRST_HANDLE..).find(|handle| !self.open.contains_key(handle)).ok_or(Errno::TOO_MANY)?;
         self.open.insert(handle, stream);
         Ok(handle)
     }
@@ -126,7 +129,12 @@ impl Handles {
     }
 
     pub(super) fn stream(&self, handle: u32) -> Result<&Stream, Errno> {
-        self.open.get(&handle).ok_or(Errno::BAD_HANDLE)
+        match (self.open.get(&handle), handle) {
+            (Some(stream), _) => Ok(stream),
+            (None, 0) => Ok(&Stream::Input),
+            (None, 1 | 2) => Ok(&Stream::Output),
+            (None, _) => Err(Errno::BAD_HANDLE),
+        }
     }
 
     /// The bytes of what can be read, and where in them the next one is.

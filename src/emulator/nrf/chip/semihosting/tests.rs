@@ -153,6 +153,9 @@ fn the_console_is_called_tt() {
     assert_eq!(write(&mut chip, output, "one "), 0);
     assert_eq!(write(&mut chip, errors, "line\n"), 0);
     assert_eq!(chip.take_lines(), ["one line"]);
+    // as the files of a computer, without being opened
+    assert_eq!([write(&mut chip, 1, "by "), write(&mut chip, 2, "number\n")], [0, 0]);
+    assert_eq!((chip.take_lines(), call(&mut chip, 0x09, [0])), (vec!["by number".to_owned()], 1));
     assert_eq!(call(&mut chip, 0x09, [99]), FAILURE);
     assert_eq!(read(&mut chip, output, 1).0, 1);
 }
