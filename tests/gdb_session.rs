@@ -57,7 +57,7 @@ fn debug(guest: &str, options: &[&str], commands: &[&str]) -> Option<Session> {
     let mut gdb = Command::new("gdb-multiarch");
     gdb.args(["-q", "-nx", "-batch", "-ex", "set pagination off", "-ex", "set language c"]);
     gdb.args(["-ex", &format!("target remote {address}")]);
-    commands.iter().for_each(|command| drop(gdb.args(["-ex", command])));
+    gdb.args(commands.iter().flat_map(|command| ["-ex", command]));
     let printed = gdb.arg(&image).output().expect("GDB");
     let [gdb, monitor] = [&printed.stdout, &printed.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
     let mut written = String::new();
