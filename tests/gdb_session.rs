@@ -4,7 +4,8 @@
 
 mod built_images;
 
-use std::io::{BufRead as _, BufReader, Read as _};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
@@ -252,4 +253,42 @@ fn a_program_is_loaded_into_the_flash_and_begins_at_a_reset() {
     let Some(session) = debug("guests/v2/blink.elf", &[], &commands) else { return };
     assert_in_order(&session.gdb, &["Transfer rate", "received signal SIGTRAP"]);
     assert_eq!(session.written, "hello from semihosting\n", "{}", session.gdb);
+}
+
+/// Sends a packet and reads the answer, without what acknowledges either.
+fn ask(stream: &mut TcpStream, packet: &str) -> String {
+    let sum = packet.bytes().fold(0_u8, u8::wrapping_add);
+    stream.write_all(format!("${packet}#{sum:02x}").as_bytes()).expect("it is read");
+    answer(stream)
+}
+
+fn answer(stream: &mut TcpStream) -> String {
+    let mut bytes = stream.try_clone().expect("a stream").bytes().map(|byte| byte.expect("a byte"));
+    let text: Vec<u8> =
+        bytes.by_ref().skip_while(|&byte| byte != b'$').skip(1).take_while(|&byte| byte != b'#').collect();
+    // the sum
+    bytes.take(2).for_each(drop);
+    stream.write_all(b"+").expect("it is read");
+    String::from_utf8(text).expect("text")
+}
+
+/// The protocol itself, which needs no GDB: Ctrl-C holds a program that runs, one that never stops and one that sleeps for ever.
+#[test]
+fn a_program_that_runs_is_interrupted_and_goes_on_without_gdb() {
+    for guest in ["guests/v2/blink.elf", "guests/v1/buttons_gpiote.elf"] {
+        let Some(_) = built_images::read(guest) else { return };
+        let (mut run, address) = wait_for_gdb(&built_images::place(guest), &["--for", "2s"]);
+        let mut stream = TcpStream::connect(address).expect("it listens");
+        assert!(ask(&mut stream, "?").contains("05"), "it is held with SIGTRAP");
+        assert_eq!(ask(&mut stream, "m3,1"), "20", "the stack is in RAM");
+        assert!(ask(&mut stream, "m30000000,4").starts_with('E'), "nothing is there");
+        for _ in 0..3 {
+            // the first answer to what follows is that of the interrupt
+            stream.write_all(b"$c#63").expect("it is read");
+            stream.write_all(b"\x03").expect("it is read");
+            assert!(answer(&mut stream).contains("02"), "SIGINT");
+        }
+        assert_eq!(ask(&mut stream, "D"), "OK");
+        assert_eq!(run.wait().expect("the end").code(), Some(0));
+    }
 }
