@@ -40,7 +40,8 @@
 //!
 //! Invariant: there is one door for inputs, `session::Session::apply`. Whoever moves a button or the
 //! board, a person or a file, does it there, so whatever was played can be replayed with nothing left out. What is not
-//! an input of the board (pausing, speed, looks) never reaches the machine.
+//! an input of the board (pausing, speed, looks) never reaches the machine. What a debugger writes into registers and memory
+//! is kept by the debugger, with its moments, and is part of no recording.
 //!
 //! Invariant: time is simulated and passed in. A tick is a millisecond of board time. Only the shells read a
 //! clock: `window`, and the command line where it holds an image back to real time. What they read decides when and how

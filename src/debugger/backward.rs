@@ -144,6 +144,13 @@ impl Debugger {
         self.history.keep_near(&head);
         self.head = head;
         self.head.run_to(moment);
+        self.after = Some(self.head.cycle());
+    }
+
+    /// Begins anew where the debugging began, and forgets what came after it.
+    pub fn restart(&mut self) {
+        self.go_back_to(self.history_begin());
+        self.fork();
     }
 
     /// Executes an instruction without a look at what is there, within what is known.

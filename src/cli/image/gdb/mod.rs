@@ -1,5 +1,6 @@
 //! `fivebyfive run --image FILE --gdb ADDRESS`: a server of the GDB remote serial protocol.
 
+mod extended;
 mod monitor;
 mod registers;
 mod server;
