@@ -72,7 +72,8 @@ fn tests_are_chosen_and_listed_as_cargo_test_does() {
     let chosen = |behind: &[&str]| run("v2", &["run", "--image"], behind).expect("it is built");
     let (exit, out, _) = chosen(&["a_sum", "--exact"]);
     assert!(exit == 0 && out.contains("0 passed") && results(&out).is_empty(), "{out}");
-    let (exit, out, _) = chosen(&["tests::a_sum_is_right", "tests::an_ignored_one_passes", "--exact", "--include-ignored"]);
+    let (exit, out, _) =
+        chosen(&["tests::a_sum_is_right", "tests::an_ignored_one_passes", "--exact", "--include-ignored"]);
     assert_eq!((exit, results(&out).len()), (0, 2), "{out}");
     let (exit, out, _) = chosen(&["--ignored"]);
     assert_eq!((exit, results(&out)), (0, vec!["an_ignored_one_passes ok".to_owned()]));

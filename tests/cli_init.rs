@@ -26,7 +26,9 @@ fn a_project_gets_a_runner_and_a_scenario_and_loses_nothing() {
     assert!(written.starts_with(config), "what was there stays: {written}");
     assert!(written.contains("[target.thumbv6m-none-eabi]\nrunner = \"fivebyfive run --image\"\n"), "{written}");
     let scenario = folder.read("scenarios/first.ron");
-    assert!(scenario.contains("image: \"../target/thumbv6m-none-eabi/debug/blinky\"") && scenario.contains("board: V1"));
+    assert!(
+        scenario.contains("image: \"../target/thumbv6m-none-eabi/debug/blinky\"") && scenario.contains("board: V1")
+    );
     parse(&scenario, Format::Ron).expect("a scenario");
 
     // once more: nothing changes

@@ -16,7 +16,7 @@ use super::take::Take;
 use crate::emulator::nrf::Strictness;
 use crate::firmware::brightness::Brightness;
 use crate::hardware::Model;
-use crate::session::{DebuggerSpec, ProgramSpec};
+use crate::session::{HostSpec, ProgramSpec};
 
 /// The newest version of the format, which this program reads and writes. It has takes.
 pub const VERSION: u32 = 2;
@@ -275,7 +275,7 @@ impl Scenario {
             let named = self.image.clone().unwrap_or_else(NamedImage::none);
             let image = named.image_spec(self.seed, beside(&self.i2c, self.spi.as_ref()), self.strictness());
             let log_format = self.log_format.as_ref().map(|written| written.format().clone()).unwrap_or_default();
-            ProgramSpec::Image(image.with_debugger(DebuggerSpec { log_format, ..DebuggerSpec::default() }.into()))
+            ProgramSpec::Image(image.with_host(HostSpec { log_format, ..HostSpec::default() }.into()))
         })
     }
 

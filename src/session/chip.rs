@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::debugger::{Debugger, ProgramLog};
 use super::ending::EndWatch;
+use super::host::{Host, ProgramLog};
 use super::onlookers::Onlookers;
 use super::sound::Ear;
-use super::{DebuggerSpec, Input, Output, Sound};
+use super::{HostSpec, Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
 use crate::debug_info::panic_code;
 use crate::defmt_log::LogDecoder;
@@ -29,7 +29,7 @@ pub struct ImageSpec {
     panic_code: Arc<[Range<u32>]>,
     /// By its ELF files.
     log: ProgramLog,
-    debugger: Arc<DebuggerSpec>,
+    host: Arc<HostSpec>,
 }
 
 impl ImageSpec {
@@ -40,22 +40,14 @@ impl ImageSpec {
     pub fn new(image: Arc<Image>, seed: u64) -> Result<Self, ImageError> {
         image.power_on(seed)?;
         let (log, panic_code) = (LogDecoder::of(image.linked()), panic_code(image.linked()));
-        let (beside, debugger) = (Arc::default(), Arc::default());
-        Ok(Self { image, seed, beside, strictness: Strictness::default(), panic_code, log, debugger })
+        let (beside, host) = (Arc::default(), Arc::default());
+        Ok(Self { image, seed, beside, strictness: Strictness::default(), panic_code, log, host })
     }
 
     /// A chip with erased flash.
     pub fn erased(model: Model, seed: u64) -> Self {
-        let (image, beside, debugger) = (Arc::new(Image::erased(model)), Arc::default(), Arc::default());
-        Self {
-            image,
-            seed,
-            beside,
-            strictness: Strictness::default(),
-            panic_code: Arc::default(),
-            log: Ok(None),
-            debugger,
-        }
+        let (image, beside, host) = (Arc::new(Image::erased(model)), Arc::default(), Arc::default());
+        Self { image, seed, beside, strictness: Strictness::default(), panic_code: Arc::default(), log: Ok(None), host }
     }
 
     /// The same with another seed of the chip's random numbers.
@@ -76,15 +68,15 @@ impl ImageSpec {
         Self { strictness, ..self }
     }
 
-    /// The same with a debugger that is asked for this.
+    /// The same with a host that is asked for this.
     #[must_use]
-    pub fn with_debugger(self, debugger: Arc<DebuggerSpec>) -> Self {
-        Self { debugger, ..self }
+    pub fn with_host(self, host: Arc<HostSpec>) -> Self {
+        Self { host, ..self }
     }
 
-    /// What is asked of the debugger.
-    pub fn debugger(&self) -> &DebuggerSpec {
-        &self.debugger
+    /// What is asked of the host.
+    pub fn host(&self) -> &HostSpec {
+        &self.host
     }
 
     /// What is flashed.
@@ -115,8 +107,8 @@ impl ChipMachine {
         let mut chip = spec.image.power_on(spec.seed).unwrap_or_else(|_| Chip::new(spec.model(), spec.seed));
         chip.put_beside(&spec.beside);
         chip.set_strictness(spec.strictness, spec.image.stack_limit());
-        let debugger = Debugger::attach(&mut chip, &spec.log, &spec.debugger);
-        let onlookers = Onlookers { ear: Ear::default(), debugger, end_watch: EndWatch::new(&spec.panic_code) };
+        let host = Host::attach(&mut chip, &spec.log, &spec.host);
+        let onlookers = Onlookers { ear: Ear::default(), host, end_watch: EndWatch::new(&spec.panic_code) };
         Self { chip, board: VirtualBoard::default(), onlookers }
     }
 
@@ -219,7 +211,7 @@ impl ChipMachine {
     pub(super) fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.board.visit_state(visit);
         self.chip.visit_state(visit);
-        if let Some(pending) = self.onlookers.debugger.pending() {
+        if let Some(pending) = self.onlookers.host.pending() {
             visit("log", &pending);
         }
     }
@@ -227,7 +219,7 @@ impl ChipMachine {
     pub(super) fn take_output(&mut self) -> Output {
         let (lines, diagnostics) = (self.chip.take_written(), self.chip.take_diagnostics());
         let mut output = Output { lines, diagnostics, traffic: self.chip.take_traffic(), rtt: Vec::new() };
-        self.onlookers.debugger.read(&mut self.chip, &mut output);
+        self.onlookers.host.read(&mut self.chip, &mut output);
         output
     }
 }

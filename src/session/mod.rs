@@ -5,10 +5,10 @@
 
 mod checkpoint;
 mod chip;
-mod debugger;
 mod debugging;
 mod ending;
 mod forgets;
+mod host;
 mod input;
 mod log;
 mod machine;
@@ -39,9 +39,9 @@ pub use crate::emulator::nrf::{FileContents, RttBytes, RttChannel, SemihostingFi
 pub use crate::emulator::{ConsoleSource, Panic};
 pub use checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint};
 pub use chip::{ChipMachine, ImageSpec};
-pub use debugger::DebuggerSpec;
 pub use ending::{EndKind, ProgramEnd, debug_info};
 pub use forgets::Forgets;
+pub use host::HostSpec;
 pub use input::{Input, StampedInput};
 pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange};
 pub use machine::{Machine, ProgramSpec};

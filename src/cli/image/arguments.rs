@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use super::debugger::DebuggerArguments;
 use super::embedded_test::TestArguments;
+use super::host::HostArguments;
 use super::probe_arguments::ProbeArguments;
 use crate::hardware::Model;
 
@@ -75,7 +75,7 @@ pub(in crate::cli) struct ImageArguments {
     pub chip_seed: Option<u64>,
 
     #[command(flatten)]
-    pub debugger: DebuggerArguments,
+    pub host: HostArguments,
 
     #[command(flatten)]
     pub probe: ProbeArguments,
@@ -139,7 +139,7 @@ impl ImageArguments {
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
         let first = given.into_iter().find_map(|(is_given, name)| is_given.then_some(name));
-        let first = first.or_else(|| self.debugger.first_given()).or_else(|| self.probe.first_given());
+        let first = first.or_else(|| self.host.first_given()).or_else(|| self.probe.first_given());
         first.or_else(|| self.tests.first_given())
     }
 }

@@ -2,10 +2,10 @@
 
 mod arguments;
 mod console;
-mod debugger;
 mod embedded_test;
 mod ending;
 mod gdb;
+mod host;
 mod info;
 mod interrupt;
 mod outputs;

@@ -8,10 +8,10 @@ use anyhow::bail;
 
 use super::arguments::ImageArguments;
 use super::console::ImageConsole;
-use super::debugger::DebuggerRun;
 use super::embedded_test::TestProgram;
 use super::ending::{print_end, print_place};
 use super::gdb::{self, Debugged};
+use super::host::HostRun;
 use super::info::guessed_board;
 use super::interrupt::{self, INTERRUPTED};
 use super::outputs::ImageOutputs;
@@ -51,7 +51,7 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     if let Some(option) = for_scenarios {
         bail!("{}: is a program, and {option} is for scenarios", shown());
     }
-    let channels = arguments.debugger.rtt_channel.iter().map(|(_, path)| path);
+    let channels = arguments.host.rtt_channel.iter().map(|(_, path)| path);
     let written = pictures.paths().into_iter().chain([&arguments.data_log, junit]).flatten().chain(channels);
     check_outputs(written, &paths.iter().map(PathBuf::as_path).collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
     if let Some(words) = arguments.probe.ignored() {
@@ -74,7 +74,7 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     };
     if let (Some(tests), ProgramSpec::Image(spec)) = (tests, scenario.program_spec()) {
         let filters: Vec<String> = behind.iter().map(|filter| filter.to_string_lossy().into_owned()).collect();
-        let spec = arguments.debugger.for_tests(spec);
+        let spec = arguments.host.for_tests(spec);
         let run = TestProgram::new(spec, tests).run(&name, &arguments.tests, &filters).map_err(anyhow::Error::msg)?;
         write_report(junit, || Ok(run.1)).map_err(anyhow::Error::msg)?;
         return Ok(run.0);
@@ -90,7 +90,7 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     if outputs.are_any() && arguments.for_ms.is_none() && arguments.until.is_none() {
         bail!("what is written when the run ends needs an end: --for TIME or --until TEXT");
     }
-    let (mut debugger, program) = DebuggerRun::begin(&arguments.debugger, &name, scenario.program_spec())?;
+    let (mut host, program) = HostRun::begin(&arguments.host, &name, scenario.program_spec())?;
     let mut session = Session::new(program);
     if let Some(address) = &arguments.gdb {
         session = match gdb::debug(&name, arguments, address, session)? {
@@ -98,9 +98,9 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
             Debugged::Detached(session) => *session,
         };
     }
-    let code = run_session(&name, arguments, &mut session, &mut outputs, &mut debugger)?;
+    let code = run_session(&name, arguments, &mut session, &mut outputs, &mut host)?;
     outputs.write(&session)?;
-    debugger.end(&session)?;
+    host.end(&session)?;
     Ok(code)
 }
 
@@ -110,7 +110,7 @@ fn run_session(
     arguments: &ImageArguments,
     session: &mut Session,
     outputs: &mut ImageOutputs,
-    debugger: &mut DebuggerRun,
+    host: &mut HostRun,
 ) -> anyhow::Result<ExitCode> {
     interrupt::watch();
     // a person who looks at it sees it at the speed of a board
@@ -119,10 +119,10 @@ fn run_session(
     let pace = paced.then(Pace::begin);
     let mut console = ImageConsole::new(name, arguments, !outputs.has_trace());
     while session.tick() < end {
-        debugger.feed(session);
+        host.feed(session);
         let output = session.step();
         outputs.record(session, &output);
-        debugger.write(&output)?;
+        host.write(&output)?;
         if console.print(output, session.tick() - 1, session.machine())? {
             console.print_open_lines(session.machine())?;
             return Ok(ExitCode::SUCCESS);
@@ -142,7 +142,7 @@ fn run_session(
                 }
             });
         }
-        if debugger.waits_for_nothing(session) && !arguments.keep_going {
+        if host.waits_for_nothing(session) && !arguments.keep_going {
             console.print_open_lines(session.machine())?;
             print_diagnostic(&format!("{name}: the program reads by semihosting, and standard input is over"));
             return Ok(ExitCode::from(FAILED));

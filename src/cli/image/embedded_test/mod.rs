@@ -22,9 +22,7 @@ use crate::cli::junit_report::{TestOutcome, tests_junit};
 use crate::cli::printer::Printer;
 use crate::debug_info::Backtrace;
 use crate::emulator::image::Image;
-use crate::session::{
-    DebuggerSpec, EndKind, ImageSpec, ProgramEnd, ProgramSpec, SemihostingSetup, Session, debug_info,
-};
+use crate::session::{EndKind, HostSpec, ImageSpec, ProgramEnd, ProgramSpec, SemihostingSetup, Session, debug_info};
 
 /// For how long a test runs that does not say it, in seconds of board time: as with probe-rs.
 const TIMEOUT_S: u32 = 60;
@@ -97,8 +95,8 @@ fn print_outputs(outcomes: &[TestOutcome]) {
 fn run_test(spec: ImageSpec, test: &EmbeddedTest, shows: bool) -> TestOutcome {
     let command_line = format!("run_addr {}", test.address);
     let semihosting = SemihostingSetup { command_line, ..SemihostingSetup::default() };
-    let debugger = DebuggerSpec { semihosting, ..spec.debugger().clone() };
-    let mut session = Session::new(ProgramSpec::Image(spec.with_debugger(Arc::new(debugger))));
+    let host = HostSpec { semihosting, ..spec.host().clone() };
+    let mut session = Session::new(ProgramSpec::Image(spec.with_host(Arc::new(host))));
     let timeout_ms = u64::from(test.timeout_s.unwrap_or(TIMEOUT_S)) * 1000;
     let mut written = String::new();
     let mut out = Printer::stdout();

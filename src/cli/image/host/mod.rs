@@ -1,4 +1,4 @@
-//! What a run of an image asks of the debugger: how its log is written, where RTT channels go, what it hears, and the files of
+//! What a run of an image asks of the host: how its log is written, where RTT channels go, what it hears, and the files of
 //! semihosting.
 
 mod arguments;
@@ -13,29 +13,29 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 
-pub(in crate::cli) use arguments::DebuggerArguments;
+pub(in crate::cli) use arguments::HostArguments;
 
 use folder::Folder;
 use input::InputFeed;
 
-use crate::session::{DebuggerSpec, Output, ProgramSpec, RttBytes, RttChannel, Session};
+use crate::session::{HostSpec, Output, ProgramSpec, RttBytes, RttChannel, Session};
 
-/// The debugger's side of a run, outside of the board.
-pub(super) struct DebuggerRun {
+/// The host of a run, outside of the board.
+pub(super) struct HostRun {
     /// Where bytes of RTT channels go.
     files: Vec<(RttChannel, PathBuf, File)>,
     folder: Option<Folder>,
     input: InputFeed,
 }
 
-impl DebuggerRun {
-    /// Reads and opens what is asked for; the program, with what its debugger is asked for. `name` is the first word of the
+impl HostRun {
+    /// Reads and opens what is asked for; the program, with what its host is asked for. `name` is the first word of the
     /// command line of the program.
     ///
     /// # Errors
     /// A file cannot be written, or the folder cannot be read.
     pub(super) fn begin(
-        arguments: &DebuggerArguments,
+        arguments: &HostArguments,
         name: &str,
         program: ProgramSpec,
     ) -> anyhow::Result<(Self, ProgramSpec)> {
@@ -49,13 +49,13 @@ impl DebuggerRun {
         let program = match program {
             ProgramSpec::Image(image) => {
                 let semihosting = arguments.semihosting(name, folder.as_ref().map(Folder::files));
-                let debugger = DebuggerSpec {
+                let host = HostSpec {
                     log_format: arguments.log_format.clone().unwrap_or_default(),
                     log_filter: arguments.log_level.clone().unwrap_or_default(),
                     rtt_bytes: files.iter().map(|(channel, ..)| channel.clone()).collect(),
                     semihosting,
                 };
-                ProgramSpec::Image(image.with_debugger(Arc::new(debugger)))
+                ProgramSpec::Image(image.with_host(Arc::new(host)))
             }
             other => other,
         };

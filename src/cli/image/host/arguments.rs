@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
-use crate::session::{DebuggerSpec, ImageSpec, LogFilter, LogFormat, RttChannel, SemihostingFiles, SemihostingSetup};
+use crate::session::{HostSpec, ImageSpec, LogFilter, LogFormat, RttChannel, SemihostingFiles, SemihostingSetup};
 
 #[derive(clap::Args, Debug)]
-pub(in crate::cli) struct DebuggerArguments {
+pub(in crate::cli) struct HostArguments {
     /// How the messages of a program with defmt are written: `oneline`, which is what is meant when nothing is said, `full`, or
     /// a format of defmt, such as '{t} {L} {s} ({ff}:{l})'
     #[arg(long, value_name = "FORMAT", value_parser = LogFormat::parse)]
@@ -61,7 +61,7 @@ fn channel_file(text: &str) -> Result<(RttChannel, PathBuf), String> {
     }
 }
 
-impl DebuggerArguments {
+impl HostArguments {
     /// The first of these that is given.
     pub(in crate::cli) fn first_given(&self) -> Option<&'static str> {
         let given = [
@@ -77,12 +77,12 @@ impl DebuggerArguments {
 
     /// The same program with its log as it is asked for.
     pub(in crate::cli::image) fn for_tests(&self, program: ImageSpec) -> ImageSpec {
-        let debugger = DebuggerSpec {
+        let host = HostSpec {
             log_format: self.log_format.clone().unwrap_or_default(),
             log_filter: self.log_level.clone().unwrap_or_default(),
-            ..DebuggerSpec::default()
+            ..HostSpec::default()
         };
-        program.with_debugger(Arc::new(debugger))
+        program.with_host(Arc::new(host))
     }
 
     /// What semihosting answers.

@@ -1,4 +1,5 @@
-//! Who looks at the chip of an image by its debug port: what is asked of it, and what it makes of what comes.
+//! The host: the computer at the debug port of the chip, which reads RTT, serves semihosting and decodes the log. What is asked of
+//! it, and what comes of what it reads.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,9 +9,9 @@ use crate::defmt_log::{FrameStream, LogDecoder, LogFilter, LogFormat};
 use crate::emulator::nrf::{Chip, RttChannel, RttReading, SemihostingSetup};
 use crate::emulator::{ConsoleSource, WrittenLine};
 
-/// What is asked of a debugger. It changes nothing of what the program does, but for what semihosting answers.
+/// What is asked of a host. It changes nothing of what the program does, but for what semihosting answers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct DebuggerSpec {
+pub struct HostSpec {
     /// How messages of defmt are written.
     pub log_format: LogFormat,
     /// Which messages of defmt are shown.
@@ -24,20 +25,20 @@ pub struct DebuggerSpec {
 /// What the files of a program say of its log: a decoder, or why there is none.
 pub(super) type ProgramLog = Result<Option<LogDecoder>, String>;
 
-/// The debugger, while a machine runs.
+/// The host, while a machine runs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Debugger {
+pub(super) struct Host {
     decoder: Option<LogDecoder>,
-    spec: Arc<DebuggerSpec>,
+    spec: Arc<HostSpec>,
     /// What came of frames that are not complete, by the number of the channel.
     frames: BTreeMap<u32, FrameStream>,
     /// What there is to say before anything else.
     words: Option<String>,
 }
 
-impl Debugger {
-    /// A debugger that looks at a chip from power-on on.
-    pub(super) fn attach(chip: &mut Chip, log: &ProgramLog, spec: &Arc<DebuggerSpec>) -> Self {
+impl Host {
+    /// A host that looks at a chip from power-on on.
+    pub(super) fn attach(chip: &mut Chip, log: &ProgramLog, spec: &Arc<HostSpec>) -> Self {
         let decoder = log
             .clone()
             .ok()
