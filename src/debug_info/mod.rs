@@ -26,6 +26,8 @@ pub struct DebugInfo(Vec<LinkedFile>);
 struct LinkedFile {
     lines: Context<Reader>,
     frames: DebugFrame<Reader>,
+    /// Where the descriptions of frames are, by the first address of what they describe: addresses, and offsets in `frames`.
+    descriptions: Vec<(u32, usize)>,
     /// The functions of the table of symbols, by their addresses.
     symbols: Vec<Symbol>,
 }
@@ -37,6 +39,17 @@ struct Symbol {
     end: u32,
     /// The name as the compiler mangled it.
     name: String,
+}
+
+/// An instruction that begins a line of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineStart {
+    /// The address of the instruction.
+    pub address: u32,
+    /// The path of the file as the compiler had it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
 }
 
 /// A place in the source.
@@ -65,8 +78,19 @@ impl DebugInfo {
             .unwrap_or_default()
     }
 
-    fn frames(&self) -> impl Iterator<Item = &DebugFrame<Reader>> {
-        self.0.iter().map(|file| &file.frames)
+    /// The instructions that begin lines, of what the linker has kept. One that is inlined belongs to several lines: its own, and
+    /// those of the calls.
+    #[must_use]
+    pub fn lines(&self) -> Vec<LineStart> {
+        self.0.iter().flat_map(LinkedFile::line_starts).collect()
+    }
+
+    /// The descriptions of frames that may be that of an address.
+    fn descriptions(&self, address: u32) -> impl Iterator<Item = (&DebugFrame<Reader>, usize)> {
+        self.0.iter().filter_map(move |file| {
+            let after = file.descriptions.partition_point(|(start, _)| *start <= address);
+            file.descriptions[..after].last().map(|(_, offset)| (&file.frames, *offset))
+        })
     }
 }
 
@@ -87,7 +111,30 @@ impl LinkedFile {
         });
         let mut symbols: Vec<Symbol> = named.collect();
         symbols.sort();
-        Some(Self { lines: Context::from_dwarf(dwarf).ok()?, frames, symbols })
+        let descriptions = unwind::descriptions(&frames);
+        Some(Self { lines: Context::from_dwarf(dwarf).ok()?, frames, descriptions, symbols })
+    }
+
+    fn line_starts(&self) -> Vec<LineStart> {
+        let Ok(ranges) = self.lines.find_location_range(0, u64::from(u32::MAX)) else { return Vec::new() };
+        let mut starts = Vec::new();
+        for (address, _, location) in ranges {
+            let (Ok(address), Some(file), Some(line)) = (u32::try_from(address), location.file, location.line) else {
+                continue;
+            };
+            let places = self.places(address).unwrap_or_default();
+            // lines of dropped functions have addresses from 0 on, as if they were there
+            let is_kept = places
+                .first()
+                .and_then(|place| place.line.as_ref())
+                .is_some_and(|(its, at)| its == file && *at == line);
+            if is_kept {
+                // what is inlined is a part of the lines that call it
+                let lines = places.into_iter().filter_map(|place| place.line);
+                starts.extend(lines.map(|(file, line)| LineStart { address, file, line }));
+            }
+        }
+        starts
     }
 
     fn places(&self, address: u32) -> Option<Vec<SourcePlace>> {

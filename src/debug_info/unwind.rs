@@ -59,6 +59,22 @@ pub(super) enum Before {
     Interrupted(Registers),
 }
 
+/// Where the descriptions of a section are, by the first address of what they describe.
+pub(super) fn descriptions<R: gimli::Reader<Offset = usize>>(frames: &gimli::DebugFrame<R>) -> Vec<(u32, usize)> {
+    let bases = BaseAddresses::default();
+    let mut entries = frames.entries(&bases);
+    let mut found = Vec::new();
+    while let Ok(Some(entry)) = entries.next() {
+        if let gimli::CieOrFde::Fde(partial) = entry
+            && let Ok(description) = partial.parse(gimli::DebugFrame::cie_from_offset)
+        {
+            found.push((description.initial_address() as u32, description.offset()));
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
 impl DebugInfo {
     /// What was before a function, whose registers these are, and which is at an instruction; `None` at the first one, and where
     /// that is not known.
@@ -78,11 +94,11 @@ impl DebugInfo {
     /// The registers of the caller, with the return address in LR.
     fn caller(&self, registers: &Registers, at: u32, word: &impl Fn(u32) -> Option<u32>) -> Option<Registers> {
         let bases = BaseAddresses::default();
-        self.frames().find_map(|frames| {
+        self.descriptions(at).find_map(|(frames, offset)| {
             let mut context = UnwindContext::new();
-            let description =
-                frames.unwind_info_for_address(&bases, &mut context, at.into(), gimli::DebugFrame::cie_from_offset);
-            let row = description.ok()?;
+            let offset = gimli::DebugFrameOffset(offset);
+            let description = frames.fde_from_offset(&bases, offset, gimli::DebugFrame::cie_from_offset).ok()?;
+            let row = description.unwind_info_for_address(frames, &bases, &mut context, at.into()).ok()?;
             let CfaRule::RegisterAndOffset { register, offset } = row.cfa() else { return None };
             let base = *registers.r.get(usize::from(register.0))?;
             let frame = base.wrapping_add_signed(i32::try_from(*offset).ok()?);

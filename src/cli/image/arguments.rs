@@ -7,6 +7,7 @@ use clap::builder::PossibleValue;
 
 use super::embedded_test::TestArguments;
 use super::host::HostArguments;
+use super::measure::MeasureArguments;
 use super::probe_arguments::ProbeArguments;
 use crate::hardware::Model;
 
@@ -78,6 +79,9 @@ pub(in crate::cli) struct ImageArguments {
     pub host: HostArguments,
 
     #[command(flatten)]
+    pub measure: MeasureArguments,
+
+    #[command(flatten)]
     pub probe: ProbeArguments,
 
     #[command(flatten)]
@@ -139,7 +143,10 @@ impl ImageArguments {
             (self.chip_seed.is_some(), "--chip-seed"),
         ];
         let first = given.into_iter().find_map(|(is_given, name)| is_given.then_some(name));
-        let first = first.or_else(|| self.host.first_given()).or_else(|| self.probe.first_given());
+        let first = first
+            .or_else(|| self.host.first_given())
+            .or_else(|| self.measure.first_given())
+            .or_else(|| self.probe.first_given());
         first.or_else(|| self.tests.first_given())
     }
 }

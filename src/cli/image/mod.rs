@@ -8,6 +8,7 @@ mod gdb;
 mod host;
 mod info;
 mod interrupt;
+mod measure;
 mod outputs;
 mod probe_arguments;
 mod run;

@@ -14,6 +14,7 @@ use super::gdb::{self, Debugged};
 use super::host::HostRun;
 use super::info::guessed_board;
 use super::interrupt::{self, INTERRUPTED};
+use super::measure::Measures;
 use super::outputs::ImageOutputs;
 use super::user_runtimes;
 use crate::cli::FAILED;
@@ -52,7 +53,13 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
         bail!("{}: is a program, and {option} is for scenarios", shown());
     }
     let channels = arguments.host.rtt_channel.iter().map(|(_, path)| path);
-    let written = pictures.paths().into_iter().chain([&arguments.data_log, junit]).flatten().chain(channels);
+    let written = pictures
+        .paths()
+        .into_iter()
+        .chain([&arguments.data_log, junit])
+        .flatten()
+        .chain(channels)
+        .chain(arguments.measure.paths());
     check_outputs(written, &paths.iter().map(PathBuf::as_path).collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
     if let Some(words) = arguments.probe.ignored() {
         print_diagnostic(&format!("fivebyfive: {words}"));
@@ -98,7 +105,9 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
             Debugged::Detached(session) => *session,
         };
     }
-    let code = run_session(&name, arguments, &mut session, &mut outputs, &mut host)?;
+    let mut measures = Measures::begin(&arguments.measure, &mut session)?;
+    let code = run_session(&name, arguments, &mut session, &mut outputs, &mut host, &mut measures)?;
+    measures.write().map_err(anyhow::Error::msg)?;
     outputs.write(&session)?;
     host.end(&session)?;
     Ok(code)
@@ -111,6 +120,7 @@ fn run_session(
     session: &mut Session,
     outputs: &mut ImageOutputs,
     host: &mut HostRun,
+    measures: &mut Measures,
 ) -> anyhow::Result<ExitCode> {
     interrupt::watch();
     // a person who looks at it sees it at the speed of a board
@@ -120,7 +130,7 @@ fn run_session(
     let mut console = ImageConsole::new(name, arguments, !outputs.has_trace());
     while session.tick() < end {
         host.feed(session);
-        let output = session.step();
+        let output = measures.step(session);
         outputs.record(session, &output);
         host.write(&output)?;
         if console.print(output, session.tick() - 1, session.machine())? {

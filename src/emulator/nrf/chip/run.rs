@@ -57,7 +57,8 @@ impl Chip {
     }
 
     /// Cycles of a millisecond.
-    fn cycles_per_ms(&self) -> u64 {
+    #[must_use]
+    pub fn cycles_per_ms(&self) -> u64 {
         self.peripherals.world.clocks.us(1000)
     }
 
