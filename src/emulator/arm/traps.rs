@@ -127,7 +127,7 @@ impl Core {
     /// Of an instruction whose condition fails only the breakpoint counts.
     #[cold]
     pub(super) fn sprung(&mut self, slot: Slot, passes: bool, memory: &Memory) -> Executed<Slot> {
-        let is_marked = slot.op == Op::Marked;
+        let is_marked = matches!(slot.op, Op::Marked);
         let slot = if is_marked { memory.decoded(self.at, self.configuration.profile) } else { slot };
         self.pc = self.at.wrapping_add(u32::from(slot.width));
         let Some(traps) = &self.traps.traps else { return Ok(slot) };

@@ -221,7 +221,7 @@ impl Core {
     /// Whether an instruction may hold the run, or be another than it seems.
     #[inline(always)]
     pub(super) fn is_sprung_by(&self, slot: &Slot) -> bool {
-        !self.traps.are_none() || slot.op == Op::Marked
+        !self.traps.are_none() || matches!(slot.op, Op::Marked)
     }
 
     /// Executes instructions of a page up to one that is not frequent, which is returned.
