@@ -110,6 +110,10 @@ impl Core {
             Op::ReadSpecial { d, register } => self.read_special(d, register),
             Op::WriteSpecial { n, register, mask } => self.write_special(n, register, mask),
             Op::SupervisorCall => return Err(Trap::SupervisorCall),
+            Op::Breakpoint { imm } if imm != 0xab && !self.traps.are_none() => {
+                // its cycle is counted by the loop
+                return self.execute_sprung(Slot { op, width: 2, cycles: 0, keeps_flags_in_it: false }, memory, bus);
+            }
             Op::Breakpoint { imm } => return Err(Trap::Breakpoint(imm)),
             Op::Undefined => return Err(Trap::Fault(FaultCause::UndefinedInstruction)),
             Op::NoCoprocessor => return Err(Trap::Fault(FaultCause::NoCoprocessor)),
