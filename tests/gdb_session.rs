@@ -263,7 +263,11 @@ fn ask(stream: &mut TcpStream, packet: &str) -> String {
 }
 
 fn answer(stream: &mut TcpStream) -> String {
-    let mut bytes = stream.try_clone().expect("a stream").bytes().map(|byte| byte.expect("a byte"));
+    let mut bytes = std::iter::repeat_with(|| {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).expect("a byte");
+        byte[0]
+    });
     let text: Vec<u8> =
         bytes.by_ref().skip_while(|&byte| byte != b'$').skip(1).take_while(|&byte| byte != b'#').collect();
     // the sum

@@ -59,6 +59,8 @@ pub enum Hold {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SetTraps {
     traps: Option<Box<Traps>>,
+    /// Whether accesses are watched, so that each instruction is looked at.
+    watches: bool,
     hold: Option<Hold>,
 }
 
@@ -79,6 +81,12 @@ impl SetTraps {
     #[inline(always)]
     pub(super) fn are_none(&self) -> bool {
         self.traps.is_none()
+    }
+
+    /// Whether accesses are watched.
+    #[inline(always)]
+    pub(super) fn watch(&self) -> bool {
+        self.watches
     }
 
     /// The cycle that a run must not pass.
@@ -104,7 +112,8 @@ impl Core {
         for watch in traps.iter().filter_map(|traps| traps.stops.as_ref()).flat_map(|stops| &stops.watched) {
             memory.mark_watched(watch);
         }
-        self.traps = SetTraps { traps: traps.cloned().map(Box::new), hold: None };
+        let watches = traps.and_then(|traps| traps.stops.as_ref()).is_some_and(|stops| !stops.watched.is_empty());
+        self.traps = SetTraps { traps: traps.cloned().map(Box::new), watches, hold: None };
         self.update_guard();
     }
 
@@ -127,7 +136,7 @@ impl Core {
     /// Of an instruction whose condition fails only the breakpoint counts.
     #[cold]
     pub(super) fn sprung(&mut self, slot: Slot, passes: bool, memory: &Memory) -> Executed<Slot> {
-        let is_marked = slot.op == Op::Marked;
+        let is_marked = matches!(slot.op, Op::Marked);
         let slot = if is_marked { memory.decoded(self.at, self.configuration.profile) } else { slot };
         self.pc = self.at.wrapping_add(u32::from(slot.width));
         let Some(traps) = &self.traps.traps else { return Ok(slot) };

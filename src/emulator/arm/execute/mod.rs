@@ -195,25 +195,33 @@ impl Core {
                     continue;
                 }
                 (self.at, self.pc, self.cycles) = (at, at.wrapping_add(u32::from(slot.width)), progress.cycles);
-                let cycles = if self.is_sprung_by(&slot) {
-                    let slot = self.sprung(slot, true, memory)?;
-                    self.execute(slot.op, memory, bus)?;
-                    slot.cycles
-                } else {
+                if !self.traps.watch() {
                     self.execute_rest(slot.op, memory, bus)?;
-                    slot.cycles
-                };
-                progress = Progress { next: self.pc, cycles: self.cycles + u64::from(cycles) };
+                    progress = Progress { next: self.pc, cycles: self.cycles + u64::from(slot.cycles) };
+                } else {
+                    self.execute_sprung(slot, memory, bus)?;
+                    progress = Progress { next: self.pc, cycles: self.cycles };
+                }
             }
         }
         (self.pc, self.cycles) = (progress.next, progress.cycles);
         Ok(())
     }
 
+    /// Executes an instruction under a debugger, with its cycles, or holds the run before it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn execute_sprung<B: Bus>(&mut self, slot: Slot, memory: &mut Memory, bus: &mut B) -> Executed {
+        let slot = self.sprung(slot, true, memory)?;
+        self.execute(slot.op, memory, bus)?;
+        self.cycles += u64::from(slot.cycles);
+        Ok(())
+    }
+
     /// Whether an instruction may hold the run, or be another than it seems.
     #[inline(always)]
     pub(super) fn is_sprung_by(&self, slot: &Slot) -> bool {
-        !self.traps.are_none() || slot.op == Op::Marked
+        self.traps.watch() || matches!(slot.op, Op::Marked | Op::Breakpoint { .. })
     }
 
     /// Executes instructions of a page up to one that is not frequent, which is returned.

@@ -2,7 +2,7 @@
 
 use super::super::bus::Bus;
 use super::super::memory::Memory;
-use super::super::op::{Datum, Op};
+use super::super::op::{Datum, Op, Slot};
 use super::super::processor::{Core, Sleep};
 use super::super::stop::FaultCause;
 use super::block::Block;
@@ -110,10 +110,16 @@ impl Core {
             Op::ReadSpecial { d, register } => self.read_special(d, register),
             Op::WriteSpecial { n, register, mask } => self.write_special(n, register, mask),
             Op::SupervisorCall => return Err(Trap::SupervisorCall),
+            Op::Breakpoint { imm } if imm != 0xab && !self.traps.are_none() => {
+                // its cycle is counted by the loop
+                return self.execute_sprung(Slot { op, width: 2, cycles: 0, keeps_flags_in_it: false }, memory, bus);
+            }
             Op::Breakpoint { imm } => return Err(Trap::Breakpoint(imm)),
             Op::Undefined => return Err(Trap::Fault(FaultCause::UndefinedInstruction)),
             Op::NoCoprocessor => return Err(Trap::Fault(FaultCause::NoCoprocessor)),
             Op::Float(float) => return self.execute_float(float, memory, bus),
+            // a breakpoint that no debugger looks for
+            Op::Marked => return self.execute_sprung(Slot::MARKED, memory, bus),
             // what is executed already
             _ => {}
         }
