@@ -291,7 +291,10 @@ fn a_program_that_is_named_like_a_scenario_runs_and_options_go_with_what_they_ar
         (&["run", "it.hex", "--json", "-"][..], "it.hex: is a program, and --json is for scenarios"),
         (&["run", "--image", "it.hex", "--with", "it.hex"], "it.hex: is a program, and --with is for scenarios"),
         (&["run", "it.ron", "--for", "1s"], "--for is for a program that runs by itself, not for a scenario"),
-        (&["run", "it.ron", "--image", "it.hex"], "cannot be used with"),
+        (
+            &["run", "it.ron", "--image", "it.hex"],
+            "it.ron: what is behind a program chooses among its tests, and it.hex has none",
+        ),
     ] {
         let (exit, _, err) = fivebyfive(arguments, folder.path());
         assert!(exit == 2 && err.contains(words), "{arguments:?}: {err}");

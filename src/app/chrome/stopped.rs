@@ -10,8 +10,6 @@ use crate::session::{ChipMachine, Diagnostic};
 
 /// The most diagnostics in the details.
 const MOST: usize = 50;
-const REGISTERS: [&str; 16] =
-    ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
 
 /// What has stopped the program, in a sentence; `None` while it runs.
 pub(super) fn stopped(state: &State) -> Option<String> {
@@ -89,14 +87,9 @@ pub fn show_details(state: &State, open: bool, ctx: &Context, actions: &mut Acti
     }
 }
 
-fn values(chip: &Chip) -> impl Iterator<Item = (&'static str, u32)> + use<> {
-    let registers = chip.core().registers();
-    REGISTERS.into_iter().zip(registers.r).chain([("xpsr", registers.xpsr)])
-}
-
 fn registers(chip: &Chip, ui: &mut Ui) {
     Grid::new("registers").num_columns(8).spacing([10.0, 4.0]).show(ui, |ui| {
-        for (place, (name, value)) in values(chip).enumerate() {
+        for (place, (name, value)) in chip.core().registers().named().enumerate() {
             ui.label(RichText::new(name).font(theme::figures()).weak());
             ui.label(RichText::new(format!("{value:08x}")).font(theme::figures()));
             if place % 4 == 3 {
@@ -131,7 +124,7 @@ fn time(diagnostic: &Diagnostic) -> String {
 }
 
 fn text(state: &State, machine: &ChipMachine) -> String {
-    let registers = values(machine.chip()).map(|(name, value)| format!("{name}={value:08x}"));
+    let registers = machine.chip().core().registers().named().map(|(name, value)| format!("{name}={value:08x}"));
     let registers = registers.collect::<Vec<_>>().join(" ");
     let reported = reported(state).iter().map(|diagnostic| format!("{} {}", time(diagnostic), diagnostic.text));
     stopped(state).into_iter().chain([registers]).chain(reported).collect::<Vec<_>>().join("\n")

@@ -9,9 +9,6 @@ use crate::debug_info::Backtrace;
 use crate::emulator::nrf::Halt;
 use crate::session::{EndKind, ProgramEnd, Session, debug_info};
 
-const REGISTERS: [&str; 16] =
-    ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
-
 /// Prints what has ended the program, unless that was reported, and where; returns the exit code of the run.
 pub(super) fn print_end(name: &str, end: &ProgramEnd, session: &Session, arguments: &ImageArguments) -> ExitCode {
     let halted = session.machine().as_chip().and_then(|machine| machine.chip().halted());
@@ -50,8 +47,7 @@ pub(super) fn print_place(session: &Session, with_registers: bool) {
     }
     if with_registers {
         let (registers, (main, process)) = (chip.core().registers(), chip.core().stack_pointers());
-        let named = REGISTERS.into_iter().zip(registers.r);
-        let all = named.chain([("xpsr", registers.xpsr), ("msp", main), ("psp", process)]);
+        let all = registers.named().chain([("msp", main), ("psp", process)]);
         let words: Vec<String> = all.map(|(name, value)| format!("{name}={value:08x}")).collect();
         words.chunks(6).for_each(|line| print_diagnostic(&format!("  {}", line.join(" "))));
     }

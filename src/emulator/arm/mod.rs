@@ -89,6 +89,6 @@ pub use self::nvic::Nvic;
 pub use self::processor::Core;
 pub use self::snapshot::MemorySnapshot;
 pub use self::special::Special;
-pub use self::stop::{Diagnostics, Fault, FaultCause, Registers, Stop};
+pub use self::stop::{Diagnostics, Fault, FaultCause, REGISTER_NAMES, Registers, Stop};
 pub use self::strict::{Origin, Use, Violation, ViolationKind};
 pub use self::traps::{Hold, Stops, Traps};

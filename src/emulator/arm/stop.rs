@@ -119,6 +119,17 @@ pub struct Registers {
     pub xpsr: u32,
 }
 
+/// The names of [`Registers::r`].
+pub const REGISTER_NAMES: [&str; 16] =
+    ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
+
+impl Registers {
+    /// All of them with their names, `xpsr` as the last one.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, u32)> + use<> {
+        REGISTER_NAMES.into_iter().zip(self.r).chain([("xpsr", self.xpsr)])
+    }
+}
+
 /// A fault, as it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {

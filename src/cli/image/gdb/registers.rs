@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use gdbstub::arch::{Arch, RegId, Registers};
 
 use crate::debugger::Register;
+use crate::emulator::arm::REGISTER_NAMES;
 use crate::emulator::arm::{Core, Special};
 use crate::hardware::Model;
 
@@ -71,8 +72,6 @@ enum Parts {
     Double(u8),
 }
 
-const CORE: [&str; 16] =
-    ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
 const DOUBLES: [&str; 16] =
     ["d0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "d10", "d11", "d12", "d13", "d14", "d15"];
 const PROFILE: &str = "org.gnu.gdb.arm.m-profile";
@@ -81,7 +80,7 @@ const FLOAT: &str = "org.gnu.gdb.arm.vfp";
 
 /// All registers of a board, in the order of their numbers.
 pub(super) fn of(model: Model) -> Vec<Numbered> {
-    let core = (0..).zip(CORE).map(|(number, name)| (PROFILE, name, Parts::Word(Register::Core(number))));
+    let core = (0..).zip(REGISTER_NAMES).map(|(number, name)| (PROFILE, name, Parts::Word(Register::Core(number))));
     let special = |register| Register::Special(register);
     let system = [
         (PROFILE, "xpsr", Parts::Word(special(Special::Xpsr))),

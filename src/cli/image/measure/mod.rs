@@ -103,11 +103,14 @@ impl Measures {
     ///
     /// # Errors
     /// One cannot be written.
-    pub(super) fn write(&self) -> Result<(), String> {
+    pub(super) fn write(&mut self, session: &Session) -> Result<(), String> {
         if let Some((path, coverage)) = &self.coverage {
             write_file(path, coverage.lcov().as_bytes())?;
         }
-        if let Some((path, profile)) = &self.profile {
+        if let Some((path, profile)) = &mut self.profile {
+            if let Some(machine) = session.machine().as_chip() {
+                profile.end(machine.chip());
+            }
             write_file(path, profile.folded().as_bytes())?;
         }
         Ok(())

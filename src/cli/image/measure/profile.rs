@@ -45,6 +45,13 @@ impl Profile {
         }
     }
 
+    /// The run is over: what is left of it was slept, since nothing was executed.
+    pub(super) fn end(&mut self, chip: &Chip) {
+        while self.next <= chip.core().cycles() {
+            self.count(ASLEEP.to_owned());
+        }
+    }
+
     fn count(&mut self, stack: String) {
         *self.stacks.entry(stack).or_default() += 1;
         self.next += self.interval;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Chip, Halt};
-use crate::emulator::arm::{Fault, Registers};
+use crate::emulator::arm::Fault;
 
 /// Of a program that goes on to fault so many different faults are reported.
 const MAX_FAULTS: usize = 3;
@@ -12,7 +12,6 @@ impl Chip {
     /// Reports faults, with the registers as they were, also when the program handles them: most handlers only stand
     /// still.
     pub(super) fn report_faults(&mut self) {
-        let names = ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"];
         for fault in self.core.take_faults() {
             if self.faults_reported.len() >= MAX_FAULTS {
                 return;
@@ -22,9 +21,8 @@ impl Chip {
                 continue;
             }
             self.faults_reported.push(same);
-            let Registers { r, xpsr } = fault.registers;
             let mut words = fault.to_string();
-            for (name, value) in names.iter().zip(r).chain([(&"xpsr", xpsr)]) {
+            for (name, value) in fault.registers.named() {
                 words.push_str(&format!(" {name}={value:08x}"));
             }
             if self.faults_reported.len() == MAX_FAULTS {
