@@ -69,10 +69,10 @@ fn a_profile_accounts_for_all_cycles_and_says_which_slept() {
         assert!(asleep * 10 > all * 9, "it sleeps nearly all the time: {folded}");
 
         let (folded, _) =
-            measured(board, "timer_delay", &["--for", "100ms", "--profile", "a.folded"], "a.folded").expect("built");
+            measured(board, "blink", &["--for", "100ms", "--profile", "a.folded"], "a.folded").expect("built");
         assert!(!folded.contains("(asleep)"), "it polls: {folded}");
         assert!(folded.lines().all(|line| line.starts_with("Reset;") || line.starts_with("0x")), "{folded}");
-        assert!(folded.contains("timer_delay::__cortex_m_rt_main"), "{folded}");
+        assert!(folded.contains("blink::__cortex_m_rt_main"), "{folded}");
     }
 }
 

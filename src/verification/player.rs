@@ -59,7 +59,7 @@ impl Player {
             session: Session::with_inputs(program, script.inputs, script.ticks),
             log: Log::default(),
             keeps_log: false,
-            verifier: Verifier::new(script.expectations, checkpoints, scenario.brightness()),
+            verifier: Verifier::new(script.expectations, checkpoints, scenario.brightness()).judging_end(),
             ticks: script.ticks,
             status: PlayerStatus::Running,
         }

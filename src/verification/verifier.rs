@@ -18,6 +18,8 @@ pub struct Verifier {
     pub(super) statuses: Vec<ExpectationStatus>,
     checkpoints: RecordedCheckpoints,
     pub(super) brightness: Brightness,
+    /// Whether an end of the program that nothing expects is a failure also where nothing at all is expected.
+    judges_end: bool,
     /// Every tick before this one was judged.
     judged_to: u64,
     /// The first expectation whose window has not begun.
@@ -43,6 +45,13 @@ impl Verifier {
     ) -> Self {
         let statuses = vec![ExpectationStatus::Pending; expectations.len()];
         Self { expectations, statuses, checkpoints, brightness, closes: u64::MAX, ..Self::default() }
+    }
+
+    /// The same, which fails where the program ends and nothing expects that, also without any expectation: whoever plays an image
+    /// by hand is not judged, and a scenario is.
+    #[must_use]
+    pub fn judging_end(self) -> Self {
+        Self { judges_end: true, ..self }
     }
 
     /// The expectations.
@@ -212,7 +221,8 @@ impl Verifier {
             Some(Failure::at(ran, Some(from), Unmet::Checkpoint { different: different? }, log, inputs))
         };
         let end = || {
-            let end = log.end().filter(|end| end.tick == ran && !self.expects_end(ran, log))?;
+            let is_judged = self.judges_end || !self.expectations.is_empty();
+            let end = log.end().filter(|end| is_judged && end.tick == ran && !self.expects_end(ran, log))?;
             Some(Failure::at(ran, None, Unmet::Ended(end.clone()), log, inputs))
         };
         let found = found.or_else(checkpoint).or_else(end);
