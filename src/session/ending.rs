@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{ChipMachine, ProgramSpec, Session};
 use crate::debug_info::{Backtrace, DebugInfo};
 use crate::emulator::Panic;
-use crate::emulator::arm::Fault;
+use crate::emulator::arm::{Fault, RAM_BASE};
 use crate::emulator::nrf::{Chip, Halt, Standstill, Strictness};
 
 /// The handler of a fault that has run for so long, in board time, has ended the program. A message by the serial port takes
@@ -14,9 +14,6 @@ use crate::emulator::nrf::{Chip, Halt, Standstill, Strictness};
 const FAULT_MS: u32 = 3000;
 /// A loop that does nothing has ended it sooner. What was written before needs some time on the serial port.
 const STANDSTILL_MS: u32 = 500;
-
-/// The first address of the RAM of both chips.
-const RAM_BASE: u32 = 0x2000_0000;
 
 /// The module and the crates that handle panics, as the names of their functions begin.
 const PANIC_PATHS: [&str; 8] = [
