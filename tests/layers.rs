@@ -19,6 +19,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "hardware", "firmware", "board", "emulator", "defmt_log", "debug_info", "session"],
         &["egui", "std::fs"],
     ),
+    ("debugger", &["emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
     ("editors", &["hardware", "emulator", "editors"], &["egui", "clap::", "std::fs"]),
     (
         "scenario",
@@ -45,7 +46,6 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "board", "hardware", "firmware", "session", "scenario", "verification", "export"],
         &["egui", "clap::", "std::fs"],
     ),
-    ("debugger", &["emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
     (
         "cli",
         &[

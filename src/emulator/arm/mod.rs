@@ -77,6 +77,7 @@ mod special;
 mod stop;
 mod strict;
 mod system;
+mod trail;
 mod traps;
 mod view;
 
@@ -91,4 +92,5 @@ pub use self::snapshot::MemorySnapshot;
 pub use self::special::Special;
 pub use self::stop::{Diagnostics, Fault, FaultCause, REGISTER_NAMES, Registers, Stop};
 pub use self::strict::{Origin, Use, Violation, ViolationKind};
+pub use self::trail::Trail;
 pub use self::traps::{Hold, Stops, Traps};
