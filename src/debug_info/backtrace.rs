@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::unwind::{Before, Registers};
 use super::{DebugInfo, SourcePlace};
-use crate::emulator::arm::Registers as CoreRegisters;
+use crate::emulator::arm::{Deepest, Registers as CoreRegisters, StackUse};
 use crate::emulator::nrf::Chip;
 
 /// The most calls that are followed: a recursion without end has as many as the stack has room for.
@@ -37,7 +37,22 @@ impl Backtrace {
     /// That of a chip when its registers were these, as they are when a fault comes.
     #[must_use]
     pub fn from(chip: &Chip, info: &DebugInfo, registers: &CoreRegisters) -> Self {
-        let (main, process) = chip.core().stack_pointers();
+        Self::walk(info, registers, chip.core().stack_pointers(), |address| chip.word(address))
+    }
+
+    /// That of the moment at which a stack was the deepest.
+    #[must_use]
+    pub fn of_deepest(chip: &Chip, info: &DebugInfo, stack: &StackUse) -> Self {
+        let Deepest { registers, stack_pointers, .. } = &stack.deepest;
+        Self::walk(info, registers, *stack_pointers, |address| stack.word(address, chip.memory()))
+    }
+
+    fn walk(
+        info: &DebugInfo,
+        registers: &CoreRegisters,
+        (main, process): (u32, u32),
+        word: impl Fn(u32) -> Option<u32>,
+    ) -> Self {
         let mut registers = Registers { r: registers.r, stacks: [main, process] };
         let mut calls = Vec::new();
         let (mut is_interrupted, mut is_caller) = (false, false);
@@ -46,7 +61,7 @@ impl Backtrace {
             // a call is the last instruction before the return address, which may be in the next function already
             let at = if is_caller { address.wrapping_sub(1) } else { address };
             calls.push(Call { address, places: info.places(at), is_interrupted });
-            let before = info.before(&registers, at, |address| chip.word(address));
+            let before = info.before(&registers, at, &word);
             (registers, is_interrupted, is_caller) = match before {
                 Some(Before::Caller(caller)) if caller != registers => (caller, false, true),
                 Some(Before::Interrupted(interrupted)) => (interrupted, true, false),
