@@ -132,6 +132,7 @@ const ROOMS: &[&str] = &[
     "ppi",
     "slow_clock",
     "stuck_wait",
+    "activity",
     "io",
     "peripheral",
     "kinds",

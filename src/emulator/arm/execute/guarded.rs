@@ -1,4 +1,4 @@
-//! Instructions while the memory protection unit is on, the chip guards its memory, or the run is strict. Each fetch and each access is asked
+//! Instructions while the memory protection unit is on, the chip guards its memory, or the run is strict or measured. Each fetch and each access is asked
 //! about, so the short ways of [`Core::execute_frequent`] to memory are left out.
 
 use super::super::bus::{Bus, Width};
@@ -20,6 +20,7 @@ impl Core {
             let slot = if self.is_sprung_by(&slot) { self.sprung(slot, true, memory)? } else { slot };
             self.execute_guarded(slot.op, memory, bus)?;
             self.cycles += u64::from(slot.cycles);
+            self.note_stack(memory);
         }
         Ok(())
     }

@@ -81,7 +81,9 @@ impl Core {
             if let Some(fault) = self.lockup {
                 return Some(Stop::Lockup(fault));
             }
+            let systick = self.systick_due();
             self.system.systick.advance(self.cycles, &mut self.nvic);
+            self.note_pending(systick);
             self.nvic.attention = false;
             if std::mem::take(&mut self.nvic.newly_pending) && self.system.sev_on_pend() {
                 self.event = true;
@@ -269,6 +271,7 @@ impl Core {
             }
             executed?;
             self.cycles += u64::from(slot.cycles);
+            self.note_stack(memory);
         }
         Ok(())
     }
