@@ -32,7 +32,7 @@ impl Search {
 
 impl Debugger {
     /// The entries of the history before a moment.
-    fn entries_before(&self, moment: Moment) -> &[Entry] {
+    pub(super) fn entries_before(&self, moment: Moment) -> &[Entry] {
         self.history.before(moment.tick + u64::from(moment.cycle.is_some()))
     }
 
@@ -53,7 +53,7 @@ impl Debugger {
         let searched: Vec<usize> = (0..entries.len()).rev().filter(may_stop).take(search.at_once).collect();
         let found = searched
             .par_iter()
-            .filter_map(|&index| self.last_stop(&entries[index], end_of(index)))
+            .filter_map(|&index| self.last_stop(&entries[index], end_of(index), &self.wanted, |_| true))
             .max_by_key(by_moment);
         match (found, searched.last()) {
             (Some((moment, stopped)), _) => {
@@ -71,12 +71,18 @@ impl Debugger {
         }
     }
 
-    /// The last stop from an entry of the history on and before a moment.
-    fn last_stop(&self, entry: &Entry, end: Moment) -> Option<(Moment, Stopped)> {
+    /// The last stop from an entry of the history on and before a moment, of those that count.
+    pub(super) fn last_stop(
+        &self,
+        entry: &Entry,
+        end: Moment,
+        wanted: &Wanted,
+        counts: impl Fn(&Head) -> bool,
+    ) -> Option<(Moment, Stopped)> {
         let mut head = self.head.at(entry);
         let mut after = head.cycle().checked_sub(1);
         let mut last = None;
-        let wanted = Wanted { repeats_accesses: false, ..self.wanted.clone() };
+        let wanted = Wanted { repeats_accesses: false, ..wanted.clone() };
         loop {
             match head.advance(Some(end), Some((&wanted, after))) {
                 Moved::Arrived => return last,
@@ -84,7 +90,9 @@ impl Debugger {
                 Moved::Held(_) if head.moment() >= end => return last,
                 Moved::Held(hold) => {
                     after = Some(head.cycle());
-                    last = Some((head.moment(), head.stopped_by(hold)));
+                    if counts(&head) {
+                        last = Some((head.moment(), head.stopped_by(hold)));
+                    }
                 }
             }
         }
@@ -105,7 +113,7 @@ impl Debugger {
     }
 
     /// The last place between two instructions before a moment that is in no handler which was entered and left before.
-    fn instruction_before(&self, moment: Moment) -> Option<Moment> {
+    pub(super) fn instruction_before(&self, moment: Moment) -> Option<Moment> {
         let nesting = self.head.nesting();
         if let Some(cycle) = moment.cycle {
             let near = NEAR_CYCLES.map(|near| Moment { cycle: Some(cycle.saturating_sub(near)), ..moment });
@@ -137,7 +145,7 @@ impl Debugger {
     }
 
     /// Another head, at a moment that the run has come by.
-    fn head_at(&self, moment: Moment) -> Option<Head> {
+    pub(super) fn head_at(&self, moment: Moment) -> Option<Head> {
         let mut head = self.head.at(self.history.at_or_before(moment.tick)?);
         head.run_to(moment);
         Some(head)

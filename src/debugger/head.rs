@@ -86,6 +86,11 @@ impl Head {
         self.chip().map_or(0, |chip| chip.core().cycles())
     }
 
+    /// R0 to R15 of now.
+    pub fn core_register(&self, number: u8) -> u32 {
+        self.chip().map_or(0, |chip| chip.core().register(number))
+    }
+
     /// How many exceptions are active.
     pub fn nesting(&self) -> u32 {
         self.chip().map_or(0, |chip| chip.core().active_exceptions())

@@ -11,6 +11,7 @@
 //! is changed, pressed or written where the run has been before forgets the future that was known from there on.
 
 mod backward;
+mod calls;
 mod change;
 mod forward;
 mod head;
@@ -25,6 +26,7 @@ use crate::emulator::nrf::Chip;
 pub use crate::session::Moment;
 use crate::session::{Input, Output, RewindableSession, Session, SessionSnapshot};
 use backward::Search;
+use calls::Return;
 use change::StampedChange;
 pub use change::{Change, Register};
 use forward::Step;
@@ -64,12 +66,23 @@ pub enum Command {
     Step,
     /// Executes instructions while the PC is in a range, whose end is excluded.
     StepWithin(u32, u32),
+    /// Executes an instruction, or those in a range whose end is excluded, with the functions that are called.
+    StepOver(Option<(u32, u32)>),
+    /// Runs up to a return: to an address, with the stack pointer at a value or above, as it was before the call.
+    ReturnTo {
+        /// The return address.
+        address: u32,
+        /// The value of the stack pointer.
+        sp: u32,
+    },
     /// Runs up to a stop.
     Continue,
     /// Runs to a moment, or up to a stop before.
     RunTo(Moment),
     /// Goes back to before the instruction that was executed last.
     StepBack,
+    /// Goes back over an instruction, or over those in a range whose end is excluded, with the functions that were called.
+    StepBackOver(Option<(u32, u32)>),
     /// Goes back to the last stop.
     ContinueBack,
 }
@@ -79,9 +92,12 @@ pub enum Command {
 enum Doing {
     /// Instructions.
     Step(Step),
+    /// A run up to a return.
+    Return(Return),
     /// A run, up to a moment if there is one.
     Run(Option<Moment>),
     StepBack,
+    StepBackOver(Option<(u32, u32)>),
     ContinueBack(Search),
 }
 
@@ -256,6 +272,9 @@ impl Debugger {
         self.doing = Some(match command {
             Command::Step => Doing::Step(Step::from(&self.head, None)),
             Command::StepWithin(from, to) => Doing::Step(Step::from(&self.head, Some((from, to)))),
+            Command::StepOver(within) => Doing::Step(Step::from(&self.head, within).over_calls()),
+            Command::ReturnTo { address, sp } => Doing::Return(Return::to(address, sp, &self.head, &self.wanted)),
+            Command::StepBackOver(within) => Doing::StepBackOver(within),
             Command::Continue => Doing::Run(None),
             Command::RunTo(moment) => Doing::Run(Some(moment)),
             Command::StepBack => Doing::StepBack,
@@ -273,7 +292,9 @@ impl Debugger {
         let stopped = match doing {
             Doing::Step(step) => self.advance_step(step),
             Doing::Run(to) => self.advance_run(to),
+            Doing::Return(to) => self.advance_return(to),
             Doing::StepBack => Ok(self.step_back()),
+            Doing::StepBackOver(within) => self.step_back_over(within),
             Doing::ContinueBack(search) => self.advance_search(search),
         };
         match stopped {
@@ -311,7 +332,7 @@ impl Debugger {
     /// Ends the command that is under way. A program that does not sleep is held between two instructions, a search leaves the
     /// run where it was.
     pub fn interrupt(&mut self) -> Stopped {
-        if let Some(Doing::Step(_) | Doing::Run(_)) = self.doing.take() {
+        if let Some(Doing::Step(_) | Doing::Return(_) | Doing::Run(_)) = self.doing.take() {
             self.hold();
         }
         self.after = Some(self.head.cycle());

@@ -11,6 +11,8 @@ use crate::emulator::nrf::Halt;
 pub enum Stopped {
     /// The instruction was executed, or gone back over.
     Stepped,
+    /// The function has returned.
+    Returned,
     /// A breakpoint is at the next instruction.
     Breakpoint,
     /// The next instruction is `BKPT`, with this number. A run that goes on passes it.
@@ -38,6 +40,7 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stepped => write!(f, "stepped"),
+            Self::Returned => write!(f, "returned"),
             Self::Breakpoint => write!(f, "breakpoint"),
             Self::Instruction(number) => write!(f, "breakpoint instruction {number}"),
             Self::Access { address, is_write: true } => write!(f, "write of {address:#010x}"),

@@ -112,7 +112,7 @@ impl<'a> Served<'a> {
     fn report(&mut self, stopped: &Stopped) -> SingleThreadStopReason<u32> {
         use SingleThreadStopReason as Reason;
         match stopped {
-            Stopped::Stepped => Reason::DoneStep,
+            Stopped::Stepped | Stopped::Returned => Reason::DoneStep,
             Stopped::Breakpoint => {
                 let pc = self.debugger.chip().map_or(0, |chip| chip.core().register(15));
                 if self.breakpoints.software.contains(&pc) { Reason::SwBreak(()) } else { Reason::HwBreak(()) }
