@@ -25,6 +25,17 @@ pub struct Call {
     pub places: Vec<SourcePlace>,
     /// Whether it was interrupted by the one before, which is the handler of an exception.
     pub is_interrupted: bool,
+    /// An address in the instruction that is executed, or that called.
+    pub at: u32,
+    /// The registers, as far as they are known.
+    pub registers: Registers,
+}
+
+impl Call {
+    /// Whether another call looks the same, as those of a recursion.
+    fn is_like(&self, other: &Self) -> bool {
+        (self.address, self.is_interrupted, &self.places) == (other.address, other.is_interrupted, &other.places)
+    }
 }
 
 impl Backtrace {
@@ -37,33 +48,36 @@ impl Backtrace {
     /// That of a chip when its registers were these, as they are when a fault comes.
     #[must_use]
     pub fn from(chip: &Chip, info: &DebugInfo, registers: &CoreRegisters) -> Self {
-        Self::walk(info, registers, chip.core().stack_pointers(), |address| chip.word(address))
+        Self::walk(info, Registers::of(chip, registers), MAX_CALLS, |address| chip.word(address))
+    }
+
+    /// The innermost calls of a chip, at most so many.
+    #[must_use]
+    pub fn innermost(chip: &Chip, info: &DebugInfo, most: usize) -> Self {
+        Self::walk(info, Registers::of(chip, &chip.core().registers()), most, |address| chip.word(address))
     }
 
     /// That of the moment at which a stack was the deepest.
     #[must_use]
     pub fn of_deepest(chip: &Chip, info: &DebugInfo, stack: &StackUse) -> Self {
-        let Deepest { registers, stack_pointers, .. } = &stack.deepest;
-        Self::walk(info, registers, *stack_pointers, |address| stack.word(address, chip.memory()))
+        let Deepest { registers, stack_pointers: (main, process), .. } = &stack.deepest;
+        let registers = Registers { stacks: [*main, *process], ..Registers::of(chip, registers) };
+        Self::walk(info, registers, MAX_CALLS, |address| stack.word(address, chip.memory()))
     }
 
-    fn walk(
-        info: &DebugInfo,
-        registers: &CoreRegisters,
-        (main, process): (u32, u32),
-        word: impl Fn(u32) -> Option<u32>,
-    ) -> Self {
-        let mut registers = Registers { r: registers.r, stacks: [main, process] };
+    fn walk(info: &DebugInfo, mut registers: Registers, most: usize, word: impl Fn(u32) -> Option<u32>) -> Self {
         let mut calls = Vec::new();
         let (mut is_interrupted, mut is_caller) = (false, false);
-        while calls.len() < MAX_CALLS {
+        while calls.len() < most {
             let address = registers.pc();
             // a call is the last instruction before the return address, which may be in the next function already
             let at = if is_caller { address.wrapping_sub(1) } else { address };
-            calls.push(Call { address, places: info.places(at), is_interrupted });
+            calls.push(Call { address, places: info.places(at), is_interrupted, at, registers });
             let before = info.before(&registers, at, &word);
             (registers, is_interrupted, is_caller) = match before {
-                Some(Before::Caller(caller)) if caller != registers => (caller, false, true),
+                Some(Before::Caller(caller)) if (caller.r, caller.stacks) != (registers.r, registers.stacks) => {
+                    (caller, false, true)
+                }
                 Some(Before::Interrupted(interrupted)) => (interrupted, true, false),
                 _ => break,
             };
@@ -87,7 +101,7 @@ impl Backtrace {
 /// A line for each function, and below it where that is.
 impl fmt::Display for Backtrace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alike: Vec<&[Call]> = self.0.chunk_by(|one, next| one == next).collect();
+        let alike: Vec<&[Call]> = self.0.chunk_by(Call::is_like).collect();
         let mut first = 0;
         for calls in alike.iter().take(MAX_SHOWN) {
             let Some(call) = calls.first() else { continue };

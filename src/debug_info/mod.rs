@@ -1,12 +1,21 @@
 //! Where a program is, for people: the functions, source lines and callers of a place, by the DWARF in its ELF file.
 //!
-//! [`DebugInfo`] knows one file, or several that were flashed together; [`Backtrace`] is how a chip came to where it is.
+//! [`DebugInfo`] knows one file, or several that were flashed together; [`Backtrace`] is how a chip came to where it is. The
+//! variables of a call have types and values as text; a structure or an array has members, which are read when they are asked for.
 
 mod backtrace;
+mod entry;
+mod index;
+mod line_table;
+mod location;
 mod panic_code;
+mod shape;
+mod types;
 mod unwind;
+mod value_text;
+mod variables;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use addr2line::{Context, gimli};
 use gimli::{DebugFrame, Dwarf, EndianArcSlice, LittleEndian, Section as _, SectionId};
@@ -15,8 +24,12 @@ use object::read::elf::ElfFile;
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
 
 pub use backtrace::{Backtrace, Call};
+use index::Index;
+pub use index::{Function, Static};
+pub use line_table::LineRange;
 pub use panic_code::panic_code;
 pub use unwind::Registers;
+pub use variables::{Scope, Value, Variable};
 
 type Reader = EndianArcSlice<LittleEndian>;
 
@@ -25,6 +38,9 @@ pub struct DebugInfo(Vec<LinkedFile>);
 
 struct LinkedFile {
     lines: Context<Reader>,
+    dwarf: Arc<Dwarf<Reader>>,
+    /// What is looked up in it, found when it is first asked for.
+    index: OnceLock<Index>,
     frames: DebugFrame<Reader>,
     /// Where the descriptions of frames are, by the first address of what they describe: addresses, and offsets in `frames`.
     descriptions: Vec<(u32, usize)>,
@@ -101,7 +117,7 @@ impl LinkedFile {
             let bytes = file.section_by_name(section.name()).and_then(|section| section.data().ok());
             Ok(EndianArcSlice::new(bytes.unwrap_or_default().into(), LittleEndian))
         };
-        let dwarf = Dwarf::load(load).ok()?;
+        let dwarf = Arc::new(Dwarf::load(load).ok()?);
         let mut frames = DebugFrame::load(load).ok()?;
         frames.set_address_size(4);
         let functions = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text && symbol.size() > 0);
@@ -112,7 +128,8 @@ impl LinkedFile {
         let mut symbols: Vec<Symbol> = named.collect();
         symbols.sort();
         let descriptions = unwind::descriptions(&frames);
-        Some(Self { lines: Context::from_dwarf(dwarf).ok()?, frames, descriptions, symbols })
+        let lines = Context::from_arc_dwarf(Arc::clone(&dwarf)).ok()?;
+        Some(Self { lines, dwarf, index: OnceLock::new(), frames, descriptions, symbols })
     }
 
     fn line_starts(&self) -> Vec<LineStart> {

@@ -4,14 +4,21 @@
 use gimli::{BaseAddresses, CfaRule, RegisterRule, UnwindContext, UnwindSection as _};
 
 use super::{DebugInfo, gimli};
+use crate::emulator::arm::Registers as CoreRegisters;
+use crate::emulator::nrf::Chip;
 
-/// R0 to R15 of a processor, and the stack pointer that is not in use.
+/// The registers of a function that has not returned, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Registers {
     /// R0 to R12, SP, LR and the PC.
     pub r: [u32; 16],
+    /// S0 to S31 as their bits; zeros on a processor that has none.
+    pub floats: [u32; 32],
     /// The main stack pointer and the process stack pointer.
     pub stacks: [u32; 2],
+    /// Whether a call is under way, which may have changed those that a function need not keep (AAPCS32, 6.1): R0 to R3, R12, LR
+    /// and S0 to S15.
+    pub is_caller: bool,
 }
 
 const SP: usize = 13;
@@ -22,8 +29,31 @@ const PC: usize = 15;
 const EXC_RETURN: u32 = 0xffff_ffe0;
 
 impl Registers {
+    /// Those of a processor that executes an instruction.
+    pub(super) fn of(chip: &Chip, core: &CoreRegisters) -> Self {
+        let (main, process) = chip.core().stack_pointers();
+        let floats = std::array::from_fn(|number| chip.core().float_register(number as u8));
+        Self { r: core.r, floats, stacks: [main, process], is_caller: false }
+    }
+
     pub(super) fn pc(&self) -> u32 {
         self.r[PC]
+    }
+
+    /// A register by its number in DWARF; `None` for one that is not known. D0 to D15 are from 256 on, S0 to S31 also from 64 on.
+    pub(super) fn dwarf(&self, number: u16) -> Option<u64> {
+        let single =
+            |number: u16| self.floats.get(usize::from(number)).copied().filter(|_| !self.is_caller || number >= 16);
+        match number {
+            0..=3 | 12 | 14 if self.is_caller => None,
+            0..=15 => self.r.get(usize::from(number)).copied().map(u64::from),
+            64..=95 => single(number - 64).map(u64::from),
+            256..=271 => {
+                let (low, high) = (single(2 * (number - 256))?, single(2 * (number - 256) + 1)?);
+                Some(u64::from(high) << 32 | u64::from(low))
+            }
+            _ => None,
+        }
     }
 
     fn returns_from_exception(&self) -> bool {
@@ -42,8 +72,15 @@ impl Registers {
             before.r[register] = at(index)?;
         }
         before.r[PC] &= !1;
+        before.is_caller = false;
+        let has_floats = exc_return & 0x10 == 0;
+        if has_floats {
+            for number in 0..16 {
+                before.floats[number as usize] = at(8 + number)?;
+            }
+        }
         let padding = at(7)? >> 9 & 1;
-        let size = if exc_return & 0x10 == 0 { 0x68 } else { 0x20 };
+        let size = if has_floats { 0x68 } else { 0x20 };
         let pointer = base.wrapping_add(size + 4 * padding);
         before.r[SP] = pointer;
         before.stacks[usize::from(uses_process)] = pointer;
@@ -88,7 +125,18 @@ impl DebugInfo {
         }
         let mut caller = caller?;
         caller.r[PC] = caller.r[LR] & !1;
+        caller.is_caller = true;
         (caller.r[LR] & 1 == 1 && caller.r[LR] != u32::MAX).then_some(Before::Caller(caller))
+    }
+
+    /// The canonical frame address of a function (DWARF 5, 6.4.1): the stack pointer before the call.
+    pub(super) fn frame_address(
+        &self,
+        registers: &Registers,
+        at: u32,
+        word: impl Fn(u32) -> Option<u32>,
+    ) -> Option<u32> {
+        self.caller(registers, at, &word).map(|caller| caller.r[SP])
     }
 
     /// The registers of the caller, with the return address in LR.
@@ -111,6 +159,14 @@ impl DebugInfo {
                     }
                     Some(RegisterRule::Undefined) if usize::from(register) == LR => return None,
                     _ => {}
+                }
+            }
+            // D8 to D15, which a function keeps for its caller
+            for register in 8..16_u16 {
+                if let Some(RegisterRule::Offset(offset)) = row.register(gimli::Register(256 + register)) {
+                    let place = frame.wrapping_add_signed(i32::try_from(offset).ok()?);
+                    caller.floats[usize::from(2 * register)] = word(place)?;
+                    caller.floats[usize::from(2 * register + 1)] = word(place.wrapping_add(4))?;
                 }
             }
             caller.r[SP] = frame;
