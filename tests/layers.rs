@@ -20,6 +20,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "hardware", "firmware", "board", "emulator", "defmt_log", "debug_info", "session"],
         &["egui", "std::fs"],
     ),
+    ("debugger", &["emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
     ("editors", &["hardware", "emulator", "editors"], &["egui", "clap::", "std::fs"]),
     (
         "scenario",
@@ -46,7 +47,6 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "board", "hardware", "firmware", "session", "scenario", "verification", "export"],
         &["egui", "clap::", "std::fs"],
     ),
-    ("debugger", &["emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
     (
         "cli",
         &[
@@ -134,6 +134,7 @@ const ROOMS: &[&str] = &[
     "ppi",
     "slow_clock",
     "stuck_wait",
+    "activity",
     "io",
     "peripheral",
     "kinds",

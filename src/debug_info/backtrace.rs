@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::unwind::{Before, Registers};
 use super::{DebugInfo, SourcePlace};
-use crate::emulator::arm::Registers as CoreRegisters;
+use crate::emulator::arm::{Deepest, Registers as CoreRegisters, StackUse};
 use crate::emulator::nrf::Chip;
 
 /// The most calls that are followed: a recursion without end has as many as the stack has room for.
@@ -48,7 +48,18 @@ impl Backtrace {
     /// That of a chip when its registers were these, as they are when a fault comes.
     #[must_use]
     pub fn from(chip: &Chip, info: &DebugInfo, registers: &CoreRegisters) -> Self {
-        let mut registers = Registers::of(chip, registers);
+        Self::walk(info, Registers::of(chip, registers), |address| chip.word(address))
+    }
+
+    /// That of the moment at which a stack was the deepest.
+    #[must_use]
+    pub fn of_deepest(chip: &Chip, info: &DebugInfo, stack: &StackUse) -> Self {
+        let Deepest { registers, stack_pointers: (main, process), .. } = &stack.deepest;
+        let registers = Registers { stacks: [*main, *process], ..Registers::of(chip, registers) };
+        Self::walk(info, registers, |address| stack.word(address, chip.memory()))
+    }
+
+    fn walk(info: &DebugInfo, mut registers: Registers, word: impl Fn(u32) -> Option<u32>) -> Self {
         let mut calls = Vec::new();
         let (mut is_interrupted, mut is_caller) = (false, false);
         while calls.len() < MAX_CALLS {
@@ -56,7 +67,7 @@ impl Backtrace {
             // a call is the last instruction before the return address, which may be in the next function already
             let at = if is_caller { address.wrapping_sub(1) } else { address };
             calls.push(Call { address, places: info.places(at), is_interrupted, at, registers });
-            let before = info.before(&registers, at, |address| chip.word(address));
+            let before = info.before(&registers, at, &word);
             (registers, is_interrupted, is_caller) = match before {
                 Some(Before::Caller(caller)) if (caller.r, caller.stacks) != (registers.r, registers.stacks) => {
                     (caller, false, true)

@@ -13,6 +13,7 @@
 
 pub mod air;
 pub mod arm;
+mod aside;
 pub mod board;
 mod byte_queue;
 mod console;

@@ -2,9 +2,11 @@
 //!
 //! Pins of the chip's port P0 are 0 to 31, those of P1 are 32 and above.
 
+mod currents;
 pub mod drivers;
 mod matrix;
 
+pub use currents::{Current, CurrentSource, Currents};
 pub use matrix::{LedMatrix, MAX_COLUMNS, MAX_ROWS};
 
 use crate::hal::{Button, EdgePin};

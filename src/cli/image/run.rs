@@ -107,7 +107,7 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     }
     let mut measures = Measures::begin(&arguments.measure, &mut session)?;
     let code = run_session(&name, arguments, &mut session, &mut outputs, &mut host, &mut measures)?;
-    measures.write(&session).map_err(anyhow::Error::msg)?;
+    measures.write(&name, &session).map_err(anyhow::Error::msg)?;
     outputs.write(&session)?;
     host.end(&session)?;
     Ok(code)

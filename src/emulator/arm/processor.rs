@@ -6,11 +6,13 @@ use super::flags::Flags;
 use super::float::FloatUnit;
 use super::guards::Guards;
 use super::memory::{Memory, RAM_BASE};
+use super::metrics::CoreMetrics;
 use super::nvic::{Nvic, number};
 use super::stop::{Diagnostics, Fault};
 use super::strict::Strict;
 use super::system::System;
 use super::traps::SetTraps;
+use crate::emulator::aside::Aside;
 
 /// What a sleeping core waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,9 +94,11 @@ pub struct Core {
     pub(super) traps: SetTraps,
     /// What a strict run follows.
     pub(super) strict: Option<Box<Strict>>,
+    /// What is measured, if it is.
+    pub(super) metrics: Aside<Option<Box<CoreMetrics>>>,
     /// Whether fetches and accesses may be forbidden: the memory protection unit is on, or the chip has guards.
     pub(super) is_protected: bool,
-    /// Whether instructions take the slower way: for that, since the run is strict, or since reads are watched. It changes while the core looks at its
+    /// Whether instructions take the slower way: for that, since the run is strict or measured, or since reads are watched. It changes while the core looks at its
     /// exceptions, so a run of instructions need not ask again.
     pub(super) is_guarded: bool,
 }
@@ -152,6 +156,7 @@ impl Core {
             chained: 0,
             traps: SetTraps::default(),
             strict: None,
+            metrics: Aside::default(),
             is_protected: false,
             is_guarded: false,
         }
@@ -170,9 +175,12 @@ impl Core {
         let mut strict = self.strict.take();
         strict.iter_mut().for_each(|strict| strict.reset());
         let traps = std::mem::take(&mut self.traps);
-        *self = Self { cycles, limit, nvic, last_fault, new_faults, diagnostics, strict, traps, ..fresh };
+        let mut metrics = std::mem::take(&mut self.metrics);
+        metrics.0.iter_mut().for_each(|metrics| metrics.exceptions.reset());
+        *self = Self { cycles, limit, nvic, last_fault, new_faults, diagnostics, strict, traps, metrics, ..fresh };
         self.update_guard();
         self.r[13] = memory.bytes.read_word(0).unwrap_or(0) & !3;
+        self.begin_stack(memory);
         self.r[14] = 0xffff_ffff;
         let start = memory.bytes.read_word(4).unwrap_or(0);
         self.pc = start & !1;
@@ -212,7 +220,8 @@ impl Core {
 
     pub(super) fn update_guard(&mut self) {
         self.is_protected = self.system.mpu.is_on() || self.guards != Guards::default();
-        self.is_guarded = self.is_protected || self.strict.is_some() || self.traps.watch_reads();
+        self.is_guarded =
+            self.is_protected || self.strict.is_some() || self.metrics.0.is_some() || self.traps.watch_reads();
     }
 
     /// The accesses of what is watched since this was last asked, if there were any: addresses, and whether each was a write. A

@@ -58,6 +58,7 @@ impl Core {
             Special::Msp | Special::Psp => {
                 let is_in_use = (register == Special::Psp) == self.on_process_stack;
                 *(if is_in_use { &mut self.r[13] } else { &mut self.other_sp }) = value & !3;
+                self.stack_was_set(register == Special::Psp);
             }
             Special::Primask => self.primask = value & 1 != 0,
             Special::Basepri if !is_v6 => self.basepri = value as u8 & self.nvic.priority_mask(),

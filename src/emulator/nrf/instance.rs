@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::activity::Activities;
 use super::io::{Io, NEVER, UartByte};
 use super::kinds::{
     adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
@@ -109,6 +110,11 @@ impl Instance {
     pub(super) fn line_among(&self, lines: u64) -> u64 {
         let bit = self.irq.map_or(0, |irq| 1 << irq);
         if self.registers.interrupts() { lines | bit } else { lines & !bit }
+    }
+
+    /// What it is at.
+    pub(super) fn activities(&self) -> Activities {
+        any_kind!(&self.kind, it => it.activities(&self.registers))
     }
 
     /// Works out when it is due again.

@@ -3,6 +3,7 @@
 //! | room | what it is |
 //! |---|---|
 //! | `registers`, `register_map`, `pins`, `slow_clock`, `stuck_wait`, `diagnostics`, `noise` | what each of them uses |
+//! | `activity` | what of a chip is at work, and for how long, where that is measured |
 //! | `io` | what a peripheral reaches beside its own registers |
 //! | `peripheral` | what all kinds of peripherals have in common: a trait |
 //! | `kinds` | the kinds, each with a table of its registers |
@@ -32,6 +33,7 @@
 //! What happens without the processor has a cycle at which it is due, so time jumps from one thing to the next, and each
 //! happens at its own cycle, whatever the processor does.
 
+mod activity;
 mod chip;
 mod diagnostics;
 mod information;
@@ -49,7 +51,8 @@ mod registers;
 mod slow_clock;
 mod stuck_wait;
 
-pub use chip::{Chip, ChipSnapshot, Halt, Standstill, Strictness};
+pub use activity::Activity;
+pub use chip::{Chip, ChipMetrics, ChipSnapshot, Halt, Standstill, Strictness};
 pub use chip::{FileContents, SemihostingFiles, SemihostingSetup, TIME_AT_POWER_ON_S};
 pub use chip::{RttBytes, RttChannel, RttInput, RttReading};
 pub use io::{Clocks, ResetReason};

@@ -1,5 +1,6 @@
 //! What all peripherals have in common.
 
+use super::activity::{Activities, IDLE};
 use super::io::{Io, NEVER};
 use super::registers::Registers;
 
@@ -24,6 +25,12 @@ pub(super) trait Peripheral {
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
         let _ = (registers, io);
         NEVER
+    }
+
+    /// What it is at.
+    fn activities(&self, registers: &Registers) -> Activities {
+        let _ = registers;
+        IDLE
     }
 
     /// It is due.

@@ -57,6 +57,12 @@ impl Profile {
         self.next += self.interval;
     }
 
+    /// The stacks of the processor while it was awake, and their cycles.
+    pub(super) fn awake(&self) -> impl Iterator<Item = (&str, u64)> {
+        let awake = self.stacks.iter().filter(|(stack, _)| *stack != ASLEEP);
+        awake.map(|(stack, samples)| (stack.as_str(), samples * self.interval))
+    }
+
     /// A line for each stack: functions with `;` between them, a space, and cycles, as `flamegraph.pl`, inferno and speedscope read
     /// them.
     pub(super) fn folded(&self) -> String {

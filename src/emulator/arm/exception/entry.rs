@@ -15,6 +15,10 @@ impl Core {
     /// Stacks the state of what runs now, to come back to `return_address`. Which exception is taken is decided by
     /// [`Self::take_exception`] when that is done: one that arrives in the meantime and ranks higher comes first.
     pub(in super::super) fn enter_exception<B: Bus>(&mut self, return_address: u32, memory: &mut Memory, bus: &mut B) {
+        self.note_pending(None);
+        if let Some(metrics) = &mut self.metrics.0 {
+            metrics.exceptions.interrupted(self.cycles);
+        }
         self.cycles += exception_cycles(self.configuration.profile);
         let exc_return = self.push_frame(return_address, memory, bus);
         self.r[14] = exc_return;
@@ -31,7 +35,11 @@ impl Core {
         let base = self.r[13].wrapping_sub(frame) & if align { !4 } else { !0 };
         let xpsr = self.xpsr() & !(1 << 9) | u32::from(padded) << 9;
         let words = [self.r[0], self.r[1], self.r[2], self.r[3], self.r[12], self.r[14], return_address, xpsr];
+        let before = self.metrics.0.as_ref().map(|_| self.registers());
         self.r[13] = base;
+        if let Some(before) = before {
+            self.note_stack_as(&before, memory);
+        }
         if let Some(strict) = &mut self.strict {
             strict.begin_frame();
         }
@@ -69,6 +77,7 @@ impl Core {
         // CONTROL.SPSEL reads as zero in a handler
         self.process_stack = false;
         self.select_stack();
+        self.note_stack(memory);
         self.float.context_active = false;
         self.float.ready = false;
         self.it = 0;
@@ -84,6 +93,9 @@ impl Core {
         };
         self.pc = handler & !1;
         self.thumb = handler & 1 != 0;
+        if let Some(metrics) = &mut self.metrics.0 {
+            metrics.exceptions.begins(number, self.cycles);
+        }
     }
 
     /// A vector that cannot be read is a HardFault (HFSR.VECTTBL); that of HardFault itself locks the core up.

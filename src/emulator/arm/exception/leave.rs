@@ -45,6 +45,9 @@ impl Core {
         }
         self.cycles += exception_cycles(self.configuration.profile);
         self.chained = 0;
+        if let Some(metrics) = &mut self.metrics.0 {
+            metrics.exceptions.resumed(self.cycles);
+        }
         if to_thread {
             self.exception = 0;
             self.process_stack = to_process;
@@ -63,6 +66,10 @@ impl Core {
     /// DeActivate: FAULTMASK is cleared by every return but that of NMI.
     fn deactivate(&mut self, number: u8) {
         self.nvic.deactivate(number);
+        if let Some(metrics) = &mut self.metrics.0 {
+            metrics.exceptions.returns(number, self.cycles);
+        }
+        self.note_pending(None);
         if number != number::NMI {
             self.faultmask = false;
         }
@@ -118,5 +125,6 @@ impl Core {
             return;
         }
         self.exception = exception;
+        self.note_stack(memory);
     }
 }

@@ -99,6 +99,7 @@ impl Core {
                 let wanted_process = register == 9;
                 let place = if wanted_process == self.on_process_stack { &mut self.r[13] } else { &mut self.other_sp };
                 *place = value & !3;
+                self.stack_was_set(wanted_process);
             }
             16 => self.primask = value & 1 != 0,
             17 if !self.is_v6() => self.basepri = priority,

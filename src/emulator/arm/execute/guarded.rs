@@ -1,10 +1,10 @@
-//! Instructions while the memory protection unit is on, the chip guards its memory, or the run is strict. Each fetch and each access is asked
+//! Instructions while the memory protection unit is on, the chip guards its memory, or the run is strict or measured. Each fetch and each access is asked
 //! about, so the short ways of [`Core::execute_frequent`] to memory are left out.
 
 use super::super::bus::{Bus, Width};
 use super::super::guards::Watch;
 use super::super::memory::Memory;
-use super::super::op::{Op, Slot};
+use super::super::op::{Float, Op, Slot};
 use super::super::processor::Core;
 use super::super::stop::FaultCause;
 use super::super::system::Access;
@@ -20,6 +20,7 @@ impl Core {
             let slot = if self.is_sprung_by(&slot) { self.sprung(slot, true, memory)? } else { slot };
             self.execute_guarded(slot.op, memory, bus)?;
             self.cycles += u64::from(slot.cycles);
+            self.note_stack(memory);
         }
         Ok(())
     }
@@ -102,6 +103,23 @@ impl Core {
 }
 
 impl Op {
+    /// Whether an instruction stores registers to memory.
+    #[inline(always)]
+    pub(in super::super) fn is_store(&self) -> bool {
+        matches!(
+            self,
+            Self::StoreWord { .. }
+                | Self::StoreByte { .. }
+                | Self::StoreHalf { .. }
+                | Self::Store { .. }
+                | Self::StoreReg { .. }
+                | Self::StoreDouble { .. }
+                | Self::StoreMultiple { .. }
+                | Self::StoreExclusive { .. }
+                | Self::Float(Float::Store { .. } | Float::StoreMultiple { .. })
+        )
+    }
+
     /// Whether [`Core::execute_frequent`] may access memory for it.
     pub(super) fn accesses_memory(&self) -> bool {
         matches!(

@@ -81,7 +81,9 @@ impl Core {
             if let Some(fault) = self.lockup {
                 return Some(Stop::Lockup(fault));
             }
+            let systick = self.systick_due();
             self.system.systick.advance(self.cycles, &mut self.nvic);
+            self.note_pending(systick);
             self.nvic.attention = false;
             if std::mem::take(&mut self.nvic.newly_pending) && self.system.sev_on_pend() {
                 self.event = true;
@@ -195,7 +197,7 @@ impl Core {
                     continue;
                 }
                 (self.at, self.pc, self.cycles) = (at, at.wrapping_add(u32::from(slot.width)), progress.cycles);
-                if !self.traps.watch() {
+                if !self.traps.watch(&slot.op) {
                     self.execute_rest(slot.op, memory, bus)?;
                     progress = Progress { next: self.pc, cycles: self.cycles + u64::from(slot.cycles) };
                 } else {
@@ -221,7 +223,7 @@ impl Core {
     /// Whether an instruction may hold the run, or be another than it seems.
     #[inline(always)]
     pub(super) fn is_sprung_by(&self, slot: &Slot) -> bool {
-        self.traps.watch() || matches!(slot.op, Op::Marked | Op::Breakpoint { .. })
+        self.traps.watch(&slot.op) || matches!(slot.op, Op::Marked | Op::Breakpoint { .. })
     }
 
     /// Executes instructions of a page up to one that is not frequent, which is returned.
@@ -269,6 +271,7 @@ impl Core {
             }
             executed?;
             self.cycles += u64::from(slot.cycles);
+            self.note_stack(memory);
         }
         Ok(())
     }

@@ -16,6 +16,7 @@ mod picture;
 use std::ops::Range;
 
 use super::Model;
+use crate::emulator::aside::Aside;
 use crate::hal::Frame;
 use crate::hardware::{LedMatrix, MAX_COLUMNS, MAX_ROWS};
 use dal::SAMPLES_US;
@@ -67,6 +68,8 @@ pub struct Matrix {
     /// time is ever looked at.
     seen: [Option<Seen>; MAX_ROWS],
     picture: Picture,
+    /// For how long LEDs were lit since power-on, all of them together.
+    lit: Aside<u64>,
 }
 
 impl Matrix {
@@ -80,6 +83,7 @@ impl Matrix {
             counted: 0,
             seen: [None; MAX_ROWS],
             picture: Picture::default(),
+            lit: Aside::default(),
         }
     }
 
@@ -106,6 +110,11 @@ impl Matrix {
         self.picture.shown()
     }
 
+    /// For how many cycles LEDs were lit since power-on, all of them together.
+    pub(crate) fn lit_led_cycles(&self) -> u64 {
+        self.lit.0
+    }
+
     /// A pin has changed: its level, and whether it is driven.
     pub fn pin_changed(&mut self, cycle: u64, pin: u8, level: bool, driven: bool) {
         let LedMatrix { row_pins: rows, column_pins: columns, .. } = self.wiring();
@@ -125,7 +134,8 @@ impl Matrix {
 
     /// A reset of the chip: no pin is driven, and what was seen before is over.
     pub(crate) fn reset(&mut self, cycle: u64) {
-        *self = Self { counted: cycle, ..Self::new(self.model) };
+        self.count(cycle);
+        *self = Self { counted: cycle, lit: self.lit.clone(), ..Self::new(self.model) };
         self.rows.iter_mut().for_each(|row| row.since = cycle);
     }
 
@@ -179,6 +189,7 @@ impl Matrix {
             for (column, led) in row.leds.iter_mut().enumerate() {
                 if self.low >> column & 1 == 1 {
                     led.on += time;
+                    self.lit.0 += time;
                     led.sampled |= sampled;
                 }
             }

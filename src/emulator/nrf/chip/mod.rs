@@ -3,6 +3,7 @@
 mod console;
 mod debugging;
 mod external_inputs;
+mod metrics;
 mod report;
 mod rtt;
 mod run;
@@ -20,6 +21,7 @@ use super::peripherals::Peripherals;
 use super::pins::Pins;
 use crate::emulator::air::{RadioFrame, RadioPacket};
 use crate::emulator::arm::{Configuration, Core, Diagnostics, Fault, Fetch, Memory, RAM_BASE, Width};
+use crate::emulator::aside::Aside;
 use crate::emulator::board::{Beside, DataFile, Devices, Model, PadOutput, PinEdge, SerialInput, SoundMs, Traffic};
 use crate::emulator::panic::{Panic, PanicDisplay};
 use crate::hal::{Button, EdgePin, Frame, Quantity, Surroundings};
@@ -28,6 +30,7 @@ use external_inputs::ExternalInputs;
 use rtt::Rtt;
 use semihosting::Semihosting;
 
+pub use metrics::ChipMetrics;
 pub use rtt::{RttBytes, RttChannel, RttInput, RttReading};
 pub use semihosting::{FileContents, SemihostingFiles, SemihostingSetup, TIME_AT_POWER_ON_S};
 pub use snapshot::ChipSnapshot;
@@ -84,6 +87,8 @@ pub struct Chip {
     panic_display: PanicDisplay,
     /// What the core does not do and was reported.
     unsupported_reported: Diagnostics,
+    /// Where the measurement began, if something is measured.
+    began: Aside<Option<metrics::Began>>,
 }
 
 impl Chip {
@@ -111,6 +116,7 @@ impl Chip {
             faults_reported: Vec::new(),
             panic_display: PanicDisplay::default(),
             unsupported_reported: Diagnostics::default(),
+            began: Aside::default(),
         };
         let power_on = |pins: &mut Pins, _: &mut Devices| {
             let touched = Button::TOUCHED.into_iter().filter_map(|button| model.button_pin(button));

@@ -220,7 +220,11 @@ impl Chip {
         let (lines, mut changed) = (self.peripherals.lines(), self.peripherals.take_changed_lines());
         while changed != 0 {
             let irq = changed.trailing_zeros() as u8;
-            self.core.set_interrupt_line(irq, lines >> irq & 1 == 1);
+            let high = lines >> irq & 1 == 1;
+            match self.peripherals.meter.0.as_ref().and_then(|meter| meter.rise(irq)) {
+                Some(rise) if high => self.core.set_interrupt_line_at(irq, high, rise),
+                _ => self.core.set_interrupt_line(irq, high),
+            }
             changed &= changed - 1;
         }
     }

@@ -52,6 +52,7 @@ impl Chip {
             faults_reported,
             panic_display,
             unsupported_reported,
+            began,
         } = self;
         Self {
             model: *model,
@@ -69,6 +70,7 @@ impl Chip {
             faults_reported: faults_reported.clone(),
             panic_display: panic_display.clone(),
             unsupported_reported: *unsupported_reported,
+            began: began.clone(),
         }
     }
 }
@@ -130,6 +132,7 @@ impl Peripherals {
             instruction_cache,
             stuck_wait,
             circles_until,
+            meter,
         } = self;
         Self {
             instances,
@@ -149,6 +152,7 @@ impl Peripherals {
             instruction_cache: *instruction_cache,
             stuck_wait: stuck_wait.clone(),
             circles_until: *circles_until,
+            meter: meter.clone(),
         }
     }
 }

@@ -36,6 +36,7 @@ impl Chip {
             faults_reported,
             panic_display: _,
             unsupported_reported,
+            began: _,
         } = self;
         let registers = core.registers();
         let words = registers.r.iter().chain([&registers.xpsr]);
@@ -73,6 +74,7 @@ impl Peripherals {
             instruction_cache,
             stuck_wait,
             circles_until,
+            meter: _,
         } = self;
         let World {
             clocks: _,

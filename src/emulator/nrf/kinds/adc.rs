@@ -10,6 +10,7 @@
 //!
 //! An external reference is taken to be the supply's half.
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Registers, register, set};
@@ -76,6 +77,10 @@ fn convert(config: u32, io: &mut Io<'_>) -> u32 {
 }
 
 impl Peripheral for Adc {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        while_it(self.done.is_some(), Activity::Adc)
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         let starts = task == START && registers.get(ENABLE) == 1;
         let us = CONVERSION_US[(registers.get(CONFIG) & 3) as usize];

@@ -23,6 +23,7 @@
 //! RIOT-OS/RIOT pull request 6851 found on boards of both chips; on the nRF52833 it is specified (*LFCLK*). And its pins are
 //! no longer those of GPIO (the same pull request 268, of button B).
 
+use super::super::activity::{Activities, Activity};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set};
@@ -165,6 +166,10 @@ impl Clock {
 }
 
 impl Peripheral for Clock {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        [self.crystal.then_some(Activity::Crystal), self.slow.then_some(Activity::SlowClock)]
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             HFCLKSTART => {

@@ -20,6 +20,7 @@
 //! GAIN 0x28. So the level of a pin that stands still is full scale at all gains down to -3 dB. The filter of the chip
 //! reaches over some more samples, and its first ones are transients: both are not modelled, nor are the edges of PDM_CLK.
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set};
@@ -170,6 +171,10 @@ impl Pdm {
 }
 
 impl Peripheral for Pdm {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        while_it(self.running.is_some(), Activity::Pdm)
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match (task, &mut self.running) {
             (START, None) if registers.get(ENABLE) == 1 => self.start(registers, io),

@@ -21,6 +21,7 @@
 //! SEQSTART or STOP while pulses are made waits for the end of the period. PWMPERIODEND comes every 10 microseconds at
 //! most, in periods that are shorter than that and no steps of a sequence.
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set, short};
@@ -290,6 +291,10 @@ impl Pwm {
 }
 
 impl Peripheral for Pwm {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        while_it(self.period.is_some(), Activity::Pwm)
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         self.catch_up(io.now);
         match task {

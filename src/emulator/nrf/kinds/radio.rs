@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::activity::{Activities, Activity, IDLE, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::Registers;
@@ -24,6 +25,9 @@ use crate::emulator::air::RadioFrame;
 const RAMP_UP_US: u64 = 140;
 const FAST_RAMP_UP_US: u64 = 40;
 const TX_DISABLE_US: u64 = 6;
+
+/// The power of what is sent, in dBm; it is kept among the registers without a meaning here.
+const TXPOWER: u16 = 0x50c;
 
 /// STATE, by its numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -166,6 +170,17 @@ impl Radio {
 }
 
 impl Peripheral for Radio {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        match self.state {
+            State::Disabled => IDLE,
+            State::RxRampUp | State::RxIdle | State::Rx | State::RxDisable => while_it(true, Activity::RadioReceives),
+            State::TxRampUp | State::TxIdle | State::Tx | State::TxDisable => {
+                let power = self.values.get(&TXPOWER).copied().unwrap_or_default();
+                while_it(true, Activity::RadioSends(power as u8 as i8))
+            }
+        }
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         let is_fast = io.world.clocks.per_16mhz > 1 && registers.get(MODECNF0) & 1 == 1;
         let ramp_up = Some(if is_fast { FAST_RAMP_UP_US } else { RAMP_UP_US });

@@ -10,6 +10,7 @@
 //!
 //! The numbers come from the seed of the chip, so that a run can be repeated.
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Registers, register, set, short};
@@ -45,6 +46,10 @@ fn byte_cycles(registers: &Registers, io: &Io<'_>) -> u64 {
 }
 
 impl Peripheral for Rng {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        while_it(self.next.is_some(), Activity::Rng)
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         self.next = (task == START).then(|| io.now + byte_cycles(registers, io));
     }

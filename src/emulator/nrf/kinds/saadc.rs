@@ -20,6 +20,7 @@
 //! a mean. A SAMPLE that comes while one is under way, or while there is no room for a result, is lost. The calibration
 //! takes 20 microseconds here; the specification does not say. The resistors of RESP and RESN are not modelled.
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set};
@@ -214,6 +215,10 @@ impl Saadc {
 }
 
 impl Peripheral for Saadc {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        while_it(self.converting.is_some(), Activity::Adc)
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         if registers.get(ENABLE) == 0 {
             return;

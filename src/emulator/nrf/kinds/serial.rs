@@ -22,6 +22,7 @@
 //! | 0x588 | ADDRESS of TWI and TWIM | 0 |
 //! | 0x5c0 | ORC of SPIM: what is sent when there is nothing more | 0 |
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set, short};
@@ -202,6 +203,13 @@ impl Serial {
 }
 
 impl Peripheral for Serial {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        [
+            while_it(self.spi.is_busy(), Activity::Spi)[0],
+            while_it(self.twi.is_busy() || self.twim.is_busy(), Activity::Twi)[0],
+        ]
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match registers.get(ENABLE) {
             // a bus whose lines do not move: nothing ever comes (nrf-rs/nrf-hal issue 418)

@@ -58,6 +58,11 @@ fn exchange(registers: &Registers, sent: u8, io: &mut Io<'_>) -> u8 {
 }
 
 impl Spi {
+    /// Whether something is under way.
+    pub(super) fn is_busy(&self) -> bool {
+        self.at.is_some()
+    }
+
     pub(super) fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             START if registers.get(ENABLE) == WITH_DMA => {

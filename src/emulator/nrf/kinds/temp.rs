@@ -10,6 +10,7 @@
 //!
 //! The calibration keeps what is written, and what is measured does not depend on it.
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Registers, register, set};
@@ -57,6 +58,10 @@ pub(in super::super) struct Temp {
 }
 
 impl Peripheral for Temp {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        while_it(self.done.is_some(), Activity::Temp)
+    }
+
     fn task(&mut self, _registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         self.done = (task == START).then(|| io.now + io.world.clocks.us(MEASURE_US));
     }

@@ -11,6 +11,7 @@
 //! | 0x510 | PRESCALER, 0 to 9: it counts at 16 MHz / 2^PRESCALER | 4 |
 //! | 0x540 + 4n | CC\[n\] | 0 |
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, Short, register, set, short};
@@ -142,6 +143,12 @@ impl Timer {
 }
 
 impl Peripheral for Timer {
+    fn activities(&self, registers: &Registers) -> Activities {
+        let is_fast = registers.get(PRESCALER) < 4;
+        let counts = self.running && registers.get(MODE) & 3 == 0;
+        while_it(counts, if is_fast { Activity::FastTimer } else { Activity::Timer })
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             START if !self.running => {

@@ -61,6 +61,11 @@ pub(super) struct Twi {
 }
 
 impl Twi {
+    /// Whether something is under way.
+    pub(super) fn is_busy(&self) -> bool {
+        self.at.is_some()
+    }
+
     pub(super) fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         match task {
             STARTTX if matches!(self.state, BusState::Sending(_)) => {}

@@ -64,6 +64,11 @@ pub(super) struct Twim {
 }
 
 impl Twim {
+    /// Whether something is under way.
+    pub(super) fn is_busy(&self) -> bool {
+        self.state.is_some()
+    }
+
     pub(super) fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         let byte = bits(registers, io, 9);
         match task {

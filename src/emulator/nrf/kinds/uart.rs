@@ -25,6 +25,7 @@
 
 use std::collections::VecDeque;
 
+use super::super::activity::{Activities, Activity, while_it};
 use super::super::io::{Io, NEVER, UartByte};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set, short};
@@ -254,6 +255,10 @@ impl Uart {
 }
 
 impl Peripheral for Uart {
+    fn activities(&self, _registers: &Registers) -> Activities {
+        while_it(self.sender.out.is_some() || self.receiver.on, Activity::Uart)
+    }
+
     fn task(&mut self, registers: &mut Registers, task: u8, io: &mut Io<'_>) {
         let dma = Self::has_dma(registers);
         match task {

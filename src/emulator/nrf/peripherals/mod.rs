@@ -1,12 +1,14 @@
 //! All peripherals of a chip, and what goes on between them.
 
 mod access;
+mod metrics;
 mod power;
 mod reports;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use super::activity::{Activity, Meter};
 use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
@@ -23,6 +25,7 @@ use super::slow_clock::SlowClock;
 use super::stuck_wait::StuckWait;
 use crate::emulator::air::RadioLink;
 use crate::emulator::arm::{Guards, Memory};
+use crate::emulator::aside::Aside;
 use crate::emulator::board::{Devices, SerialInput};
 use crate::hardware::Model;
 
@@ -73,6 +76,8 @@ pub(crate) struct Peripherals {
     pub(super) stuck_wait: StuckWait,
     /// Up to this cycle a circle of signals that was stopped would have gone on.
     pub(super) circles_until: u64,
+    /// What is measured, if it is.
+    pub(super) meter: Aside<Option<Box<Meter>>>,
 }
 
 impl Peripherals {
@@ -124,6 +129,7 @@ impl Peripherals {
             instruction_cache: false,
             stuck_wait: StuckWait::default(),
             circles_until: 0,
+            meter: Aside::default(),
         }
     }
 
@@ -266,11 +272,15 @@ impl Peripherals {
         work: impl FnOnce(&mut Instance, &mut Io<'_>) -> T,
     ) -> T {
         let mut io = Io { now, instance: instance as u8, memory, world: &mut self.world };
+        let place = instance;
         let instance = &mut self.instances[instance];
         let due = (instance.due, io.world.sample_due);
         let outcome = work(instance, &mut io);
         self.due_changed |= (instance.due, io.world.sample_due) != due;
         self.lines = instance.line_among(self.lines);
+        if let Some(meter) = &mut self.meter.0 {
+            meter.note(place, instance.activities(), now);
+        }
         outcome
     }
 
@@ -308,6 +318,9 @@ impl Peripherals {
         if std::mem::take(&mut self.due_changed) {
             self.due = self.soonest();
         }
+        if let Some(meter) = &mut self.meter.0 {
+            meter.note_lines(self.lines, now);
+        }
     }
 
     /// The processor sleeps from now on, or is awake.
@@ -316,6 +329,7 @@ impl Peripherals {
             return;
         }
         self.world.is_asleep = is_asleep;
+        self.meter_processor(if is_asleep { Activity::Asleep } else { Activity::Awake }, now);
         if let Some(watchdog) = self.instance_of[WDT_NUMBER] {
             self.with(watchdog.into(), now, memory, Instance::processor_sleeps_or_wakes);
             self.settle(now, memory);

@@ -1,5 +1,6 @@
 //! What a reset and POWER.SYSTEMOFF make of the peripherals.
 
+use super::super::activity::Activity;
 use super::super::instance::Kind;
 use super::super::io::{NEVER, ResetReason, Wired};
 use super::super::ppi::Ppi;
@@ -51,6 +52,7 @@ impl Peripherals {
         self.lines = self.instances.iter().fold(0, |lines, instance| instance.line_among(lines));
         self.lines_before = 0;
         self.due = self.soonest();
+        self.meter_all(Activity::Awake, now);
     }
 
     /// The pins that are the antenna's of NFC from a reset on: P0.09 and P0.10 of the nRF52833, unless UICR says that they are
@@ -85,6 +87,7 @@ impl Peripherals {
         self.world.devices.i2c.stop();
         self.lines = 0;
         self.due = NEVER;
+        self.meter_all(Activity::Off, now);
     }
 
     /// Whether LPCOMP wakes the chip, which is off.

@@ -12,6 +12,12 @@ pub(super) fn name(model: Model, address: u32) -> Option<&'static str> {
     map(model).get(&address).map(String::as_str)
 }
 
+/// The name of the peripheral at an address, which is its first: that of its first register there.
+pub(super) fn peripheral_name(model: Model, base: u32) -> Option<&'static str> {
+    let (address, name) = map(model).range(base..).next()?;
+    (*address < base + 0x1000).then(|| name.split_once('.').map_or(name.as_str(), |(peripheral, _)| peripheral))
+}
+
 /// The registers of the peripheral at an address that only the other chip has, by a quarter of their offsets.
 pub(super) fn foreign(model: Model, base: u32) -> Arc<Foreign> {
     type ByBase = BTreeMap<u32, Arc<Foreign>>;
