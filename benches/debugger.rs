@@ -27,8 +27,16 @@ const BACK_MS: u64 = 10_000;
 
 fn main() {
     println!(
-        "{:<30}{:>12}{:>12}{:>12}{:>14}{:>14}{:>14}{:>12}",
-        "program", "run", "debugged", "step back", "to 10 s ago", "found at once", "10 s searched", "history"
+        "{:<30}{:>12}{:>12}{:>12}{:>14}{:>14}{:>16}{:>16}{:>12}",
+        "program",
+        "run",
+        "debugged",
+        "step back",
+        "to 10 s ago",
+        "found at once",
+        "a write, 10 s",
+        "an access, 10 s",
+        "history"
     );
     for (name, path) in IMAGES {
         let path = format!("{}/target/images/{path}", env!("CARGO_MANIFEST_DIR"));
@@ -67,26 +75,33 @@ fn measure(name: &str, image: Image) {
     let near = seconds(|| debugger.run(Command::ContinueBack));
     debugger.set_breakpoint(pc, false);
 
-    // a word that is never written, searched for as far back
+    // a word that is never accessed: its writes, which are tracked, and all accesses of it, which are not
     debugger.go_back_to(end);
     let never = 0x2000_0000 + debugger.chip().expect("a chip").memory().ram().len() as u32 - 0x2000;
-    debugger.add_watchpoint(Watchpoint { from: never, to: never + 3, reads: false, writes: true });
-    debugger.begin(Command::ContinueBack);
-    let searched = seconds(|| {
-        while debugger.searched_to().is_some_and(|moment| moment > Moment::before(RUN_MS - BACK_MS)) {
-            if let Some(stopped) = debugger.advance() {
-                assert_eq!(stopped, Stopped::HistoryBegin);
+    let [writes, accesses] = [false, true].map(|reads| {
+        debugger.go_back_to(end);
+        let watchpoint = Watchpoint { from: never, to: never + 3, reads, writes: true };
+        debugger.add_watchpoint(watchpoint);
+        debugger.begin(Command::ContinueBack);
+        let searched = seconds(|| {
+            while debugger.searched_to().is_some_and(|moment| moment > Moment::before(RUN_MS - BACK_MS)) {
+                if let Some(stopped) = debugger.advance() {
+                    assert_eq!(stopped, Stopped::HistoryBegin);
+                }
             }
-        }
+        });
+        assert!(debugger.remove_watchpoint(watchpoint));
+        searched
     });
     println!(
-        "{name:<30}{:>10.2} s{:>10.2} s{:>9.2} ms{:>11.2} ms{:>11.2} ms{:>12.2} s{:>8.1} MiB",
+        "{name:<30}{:>10.2} s{:>10.2} s{:>9.2} ms{:>11.2} ms{:>11.2} ms{:>14.3} s{:>14.2} s{:>8.1} MiB",
         run,
         debugged,
         1e3 * step_back,
         1e3 * to_moment,
         1e3 * near,
-        searched,
+        writes,
+        accesses,
         debugger.history_bytes() as f64 / f64::from(1 << 20)
     );
 }

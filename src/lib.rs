@@ -24,14 +24,15 @@
 //! | `defmt_log` | what programs with defmt write, as lines, by their ELF files | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `debug_info` | the source lines and the callers of a place in a program, by its DWARF | `session` |
+//! | `disassembly` | instructions as text | `session` |
 //! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
+//! | `debugger` | breakpoints, steps and runs, forward and back, over a session with an image | `session` |
 //! | `editors` | what MakeCode and MicroPython put into an image: projects, runtimes, files | `scenario` |
 //! | `scenario` | the file format: types, reading, writing | `scenario` |
 //! | `verification` | expectations judged while a session runs, the player, the verdict | `scenario` |
 //! | `recording` | what was played: takes and edits; the open documents, saving, recovery files | `scenario` |
 //! | `tuning` | brightness constants against drivers and viewing conditions | `scenario` |
 //! | `export` | what a session has shown, for other programs: GIF, PNG, VCD, WAV, text | `scenario` |
-//! | `debugger` | breakpoints, steps and runs, forward and back, over a session with an image | `cli` |
 //! | `cli` | commands, reports, exit codes | `cli` |
 //! | `app` | the widgets: panels read a state and ask for actions; egui without a window | `widgets` |
 //! | `window` | the real window: a clock, a display, settings | `window` |
@@ -85,7 +86,11 @@ pub mod board;
 #[cfg(feature = "session")]
 pub mod debug_info;
 #[cfg(feature = "session")]
+pub mod debugger;
+#[cfg(feature = "session")]
 pub mod defmt_log;
+#[cfg(feature = "session")]
+pub mod disassembly;
 #[cfg(feature = "session")]
 pub mod puzzle;
 #[cfg(feature = "session")]
@@ -106,8 +111,6 @@ pub mod verification;
 
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "cli")]
-pub mod debugger;
 #[cfg(feature = "cli")]
 pub use cli::run;
 

@@ -12,7 +12,7 @@ use fivebyfive::emulator::image::Image;
 use fivebyfive::emulator::nrf::{Chip, Halt};
 use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::hardware::Model;
-use fivebyfive::session::{ImageSpec, Input, ProgramSpec, Session};
+use fivebyfive::session::{ImageSpec, Input, ProgramSpec, RewindableSession, Session};
 
 /// A program that counts in R1 and writes the count to the start of the RAM, for ever.
 const COUNTS: [u16; 14] = [
@@ -301,6 +301,106 @@ fn the_chip_at_a_moment_is_the_same_however_one_came_there() {
                 debugger = other;
             }
         }
+    }
+}
+
+/// A search passes what cannot have stopped the run; it finds what a run forward comes by last.
+#[test]
+fn a_search_back_finds_the_last_stop_that_a_run_forward_comes_by() {
+    const END: Moment = Moment::before(430);
+    for path in ["v1/buttons_gpiote", "v2/systick", "v2/accelerometer", "v1/serial_echo", "v2/rtc_sleep", "v2/fpu"] {
+        let Some(session) = guest(path) else { return };
+        let begin = Debugger::new(session).expect("a chip");
+        let mut end = begin.clone();
+        end.run(Command::RunTo(END));
+        // what runs at some moments, and the words of RAM that are not as they were
+        let mut targets = Vec::new();
+        for tick in (1..430).step_by(47) {
+            let mut debugger = end.clone();
+            debugger.go_back_to(Moment::before(tick));
+            (0..20 * (tick % 7)).for_each(|_| debugger.pass_instruction());
+            targets.push((Some(register(&debugger, 15)), None));
+        }
+        let words = |debugger: &Debugger| chip(debugger).memory().ram().as_chunks::<4>().0.to_vec();
+        let changed = words(&begin).into_iter().zip(words(&end)).zip((RAM..).step_by(4));
+        let changed: Vec<u32> = changed.filter(|((before, after), _)| before != after).map(|(_, at)| at).collect();
+        targets.extend(
+            changed.iter().step_by(changed.len() / 8 + 1).flat_map(|&at| [(None, Some(at)), (None, Some(at + 4))]),
+        );
+        let mut found = 0;
+        for (breakpoint, word) in targets {
+            let set = |debugger: &mut Debugger| {
+                breakpoint.into_iter().for_each(|at| debugger.set_breakpoint(at, true));
+                word.into_iter().for_each(|at| debugger.add_watchpoint(writes_of(at)));
+            };
+            let mut forward = begin.clone();
+            set(&mut forward);
+            let (mut last, mut stops) = (None, 0);
+            while stops < 400 {
+                match forward.run(Command::RunTo(END)) {
+                    Stopped::Arrived(_) => break,
+                    stopped => last = Some((forward.moment(), stopped)),
+                }
+                stops += 1;
+            }
+            if stops == 400 {
+                continue;
+            }
+            let mut back = end.clone();
+            set(&mut back);
+            let stopped = back.run(Command::ContinueBack);
+            let expected = last.unwrap_or((Moment::before(0), Stopped::HistoryBegin));
+            assert_eq!((back.moment(), stopped), expected, "{path}: {breakpoint:x?} {word:x?}");
+            found += u32::from(stops > 0);
+        }
+        assert!(found > 5, "{path}: {found}");
+    }
+}
+
+/// A session with a history is looked through by a copy, and goes to what the copy finds: it is then as if it had been held
+/// there in its run.
+#[test]
+fn a_session_with_a_history_goes_to_what_a_search_finds() {
+    for path in ["v1/buttons_gpiote", "v2/rtc_sleep", "v2/accelerometer"] {
+        let Some(session) = guest(path) else { return };
+        let mut session = RewindableSession::new(session.program().clone());
+        session.run_to(3400);
+        let lines = session.log().lines().len();
+        let before = session.machine().clone();
+        // what was executed before tick 2600
+        session.go_to(Moment::before(2600));
+        let mut debugger = Debugger::over(&mut session).expect("a chip");
+        (0..3).for_each(|_| drop(debugger.run(Command::StepBack)));
+        let (pc, at) = (register(&debugger, 15), debugger.moment());
+        session.go_to(Moment::before(3400));
+        assert!(*session.machine() == before, "{path}: there and back");
+        session.go_to(at);
+        assert_eq!(session.moment(), at, "{path}");
+        assert!(*chip(&debugger) == *session.machine().as_chip().expect("a chip").chip(), "{path}");
+        session.go_to(Moment::before(3400));
+        let mut debugger = Debugger::over(&mut session).expect("a chip");
+        debugger.set_breakpoint(pc, true);
+        assert_eq!(debugger.run(Command::ContinueBack), Stopped::Breakpoint, "{path}");
+        assert!(debugger.moment() >= at, "{path}: {}", debugger.moment());
+        session.keep_near(debugger.near().expect("it went back").clone());
+        session.go_to(debugger.moment());
+        assert!(*chip(&debugger) == *session.machine().as_chip().expect("a chip").chip(), "{path}");
+        assert_eq!(session.machine().as_chip().expect("a chip").chip().core().register(15), pc);
+        // an input there comes with the next tick, and the tick that is held goes on
+        let mut other = session.clone();
+        assert!(other.apply(Input::Press(Button::A)));
+        let held = other.tick();
+        other.run_to(held + 5);
+        let mut afresh = RewindableSession::new(other.program().clone());
+        afresh.run_to(held + 1);
+        assert!(afresh.apply(Input::Press(Button::A)));
+        afresh.run_to(held + 5);
+        assert!(other.machine() == afresh.machine(), "{path}");
+        // an edit of what was before leaves the tick
+        let head = session.replace_inputs(Vec::new(), 3400, held);
+        assert!(session.moment() == Moment::before(session.tick()) && head.tick == held, "{path}");
+        session.seek(3400);
+        assert!(*session.machine() == before && session.log().lines().len() == lines, "{path}");
     }
 }
 

@@ -14,11 +14,13 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("defmt_log", &["defmt_log"], &["std::fs", "std::time", "egui", "clap::"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap::"]),
     ("debug_info", &["emulator", "debug_info"], &["egui", "clap::", "std::fs"]),
+    ("disassembly", &["disassembly"], &["std::fs", "std::time", "egui", "serde", "clap::"]),
     (
         "session",
         &["hal", "hardware", "firmware", "board", "emulator", "defmt_log", "debug_info", "session"],
         &["egui", "std::fs"],
     ),
+    ("debugger", &["emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
     ("editors", &["hardware", "emulator", "editors"], &["egui", "clap::", "std::fs"]),
     (
         "scenario",
@@ -45,7 +47,6 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["hal", "board", "hardware", "firmware", "session", "scenario", "verification", "export"],
         &["egui", "clap::", "std::fs"],
     ),
-    ("debugger", &["emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
     (
         "cli",
         &[
@@ -64,6 +65,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "tuning",
             "export",
             "debug_info",
+            "disassembly",
             "debugger",
             "cli",
             "window",

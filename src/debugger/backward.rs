@@ -1,6 +1,6 @@
 //! Backward: by running again from where the run has been.
 
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::forward::is_passed;
 use super::head::{Head, Moved, Wanted};
@@ -39,29 +39,34 @@ impl Debugger {
     /// Up to where a search has gone back.
     pub(super) fn searched_by(&self, search: &Search) -> Moment {
         let next = self.history.before(u64::MAX).get(search.left);
-        next.map_or(search.before, |next| Moment::before(next.session.tick())).min(search.before)
+        next.map_or(search.before, |next| Moment::before(next.tick())).min(search.before)
     }
 
     /// Goes on with a search, and goes to what is found.
     pub(super) fn advance_search(&mut self, search: Search) -> Result<Stopped, Doing> {
         let entries = &self.entries_before(search.before)[..search.left];
-        let from = entries.len().saturating_sub(search.at_once);
-        let found = (from..entries.len()).into_par_iter().filter_map(|index| {
-            let end = entries.get(index + 1).map_or(search.before, |next| Moment::before(next.session.tick()));
-            self.last_stop(&entries[index], end.min(search.before))
-        });
-        match found.max_by_key(|(moment, _)| *moment) {
-            Some((moment, stopped)) => {
+        let end_of = |index: usize| {
+            let end = entries.get(index + 1).map_or(search.before, |next| Moment::before(next.tick()));
+            end.min(search.before)
+        };
+        let may_stop = |&index: &usize| self.wanted.may_stop(&entries[index].place.stretch, end_of(index));
+        let searched: Vec<usize> = (0..entries.len()).rev().filter(may_stop).take(search.at_once).collect();
+        let found = searched
+            .par_iter()
+            .filter_map(|&index| self.last_stop(&entries[index], end_of(index)))
+            .max_by_key(by_moment);
+        match (found, searched.last()) {
+            (Some((moment, stopped)), _) => {
                 self.go_back_to(moment);
                 Ok(stopped)
             }
-            None if from == 0 => {
+            (None, Some(&left)) if searched.len() == search.at_once => {
+                let most = INTERVALS_A_THREAD * rayon::current_num_threads().max(1);
+                Err(Doing::ContinueBack(Search { left, at_once: (search.at_once * 2).min(most), ..search }))
+            }
+            _ => {
                 self.go_back_to(self.history_begin());
                 Ok(Stopped::HistoryBegin)
-            }
-            None => {
-                let most = INTERVALS_A_THREAD * rayon::current_num_threads().max(1);
-                Err(Doing::ContinueBack(Search { left: from, at_once: (search.at_once * 2).min(most), ..search }))
             }
         }
     }
@@ -115,7 +120,7 @@ impl Debugger {
         let entries = self.history.before(moment.tick);
         (0..entries.len()).rev().find_map(|index| {
             let (entry, next) = (&entries[index], entries.get(index + 1));
-            let end = next.map_or(moment.tick, |next| next.session.tick());
+            let end = next.map_or(moment.tick, |next| next.tick());
             let mut head = self.head.at(entry);
             let mut awake = Vec::new();
             while head.session.tick() < end {
@@ -140,9 +145,11 @@ impl Debugger {
 
     /// Goes to a moment that the run has come by.
     pub fn go_back_to(&mut self, moment: Moment) {
+        self.history.note_stretch(&self.head);
         let Some(head) = self.head_at(Moment::before(moment.tick)) else { return };
         self.history.keep_near(&head);
         self.head = head;
+        self.head.session.begin_stretch();
         self.head.run_to(moment);
         self.after = Some(self.head.cycle());
     }
@@ -159,6 +166,10 @@ impl Debugger {
         while self.moment().tick < tick + 2 && matches!(self.head.advance_past(from, None), Moved::Ticked(_)) {}
         self.after = Some(self.head.cycle());
     }
+}
+
+fn by_moment(found: &(Moment, Stopped)) -> Moment {
+    found.0
 }
 
 /// The last place between two instructions, from a head on and before a moment, that is in no handler which steps pass.

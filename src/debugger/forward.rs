@@ -98,6 +98,6 @@ impl Debugger {
             self.written_to = ran + 1;
             self.written.push_back((ran, output));
         }
-        self.history.note(&self.head);
+        self.history.note(&mut self.head);
     }
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::change::{Change, StampedChange};
 use super::history::Entry;
 use super::{Moment, Stopped, Watchpoint};
-use crate::emulator::arm::{Hold, Stops, Traps};
+use crate::emulator::arm::{Hold, RAM_BASE, Stops, Traps};
 use crate::emulator::nrf::Chip;
-use crate::session::{Output, Session};
+use crate::session::{Output, Session, Stretch};
 
 /// What is looked for while a head moves.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,21 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
+    /// Whether what is looked for may be in a stretch before a moment.
+    pub(super) fn may_stop(&self, stretch: &Stretch, end: Moment) -> bool {
+        let Some(trail) = stretch.known_to(end.tick + u64::from(end.cycle.is_some())) else { return true };
+        let may_access = |watch: &Watchpoint| {
+            // only writes of RAM are tracked
+            let is_tracked =
+                !watch.reads && (RAM_BASE..RAM_BASE << 1).contains(&watch.from) && watch.to < RAM_BASE << 1;
+            !is_tracked || trail.has_written(watch.from, watch.to)
+        };
+        (self.faults && stretch.has_fault())
+            || trail.has_breakpoint_instruction()
+            || self.breakpoints.iter().any(|&at| trail.has_executed(at))
+            || self.watchpoints.iter().any(may_access)
+    }
+
     /// The same for a chip, which passes everything up to a cycle.
     fn stops(&self, after: Option<u64>) -> Stops {
         Stops {
@@ -83,7 +98,7 @@ impl Head {
 
     /// Another head, where an entry of the history was made.
     pub fn at(&self, entry: &Entry) -> Self {
-        let session = self.session.at(&entry.session);
+        let session = self.session.at(&entry.place.snapshot);
         let mut head = Self { session, changes: Arc::clone(&self.changes), next_change: entry.next_change };
         head.make_due_changes();
         head

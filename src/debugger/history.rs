@@ -1,7 +1,7 @@
 //! Where a run has been, to come back to.
 
 use super::head::Head;
-use crate::session::SessionSnapshot;
+use crate::session::{HistoryEntry, SessionSnapshot};
 
 /// Ticks between two entries of what is recent. A chip that never sleeps runs them in some 10 ms.
 const RECENT_INTERVAL: u64 = 50;
@@ -11,15 +11,24 @@ const RECENT: u64 = 15_000;
 const INTERVAL: u64 = 1000;
 /// The most bytes of all entries.
 const BUDGET_BYTES: usize = 256 << 20;
-/// The handler of a fault begins within so many cycles. Where one may be about to begin no entry is made, so that nobody who
-/// starts there asks whether it was seen.
-const FAULT_CYCLES: u64 = 256;
 
 /// A session between two ticks, and how many changes were made.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    pub session: SessionSnapshot,
+    pub place: HistoryEntry,
     pub next_change: usize,
+}
+
+impl Entry {
+    fn of(head: &Head, before: Option<&Self>) -> Self {
+        let place = HistoryEntry::of(&head.session, before.map(|before| &before.place));
+        Self { place, next_change: head.next_change }
+    }
+
+    /// The tick that ran next.
+    pub fn tick(&self) -> u64 {
+        self.place.tick()
+    }
 }
 
 /// Entries in the order of their ticks: dense where they are recent, and further apart before.
@@ -34,21 +43,42 @@ pub(super) struct History {
 
 impl History {
     /// A history that begins with a session between two ticks.
-    pub fn from(head: &Head) -> Self {
-        Self { list: vec![entry(head, None)], interval: INTERVAL, near: None }
+    pub fn from(head: &mut Head) -> Self {
+        head.session.begin_stretch();
+        Self { list: vec![Entry::of(head, None)], interval: INTERVAL, near: None }
+    }
+
+    /// The history of a session that nobody has changed.
+    pub fn of(places: &[HistoryEntry]) -> Self {
+        let list = places.iter().map(|place| Entry { place: place.clone(), next_change: 0 }).collect();
+        Self { list, interval: INTERVAL, near: None }
     }
 
     /// Makes an entry, if it is time and there is none.
-    pub fn note(&mut self, head: &Head) {
+    pub fn note(&mut self, head: &mut Head) {
         let tick = head.session.tick();
         let is_due = tick.is_multiple_of(RECENT_INTERVAL)
-            || self.list.last().is_none_or(|last| tick >= last.session.tick() + RECENT_INTERVAL);
-        if !is_due || self.list.last().is_some_and(|last| last.session.tick() >= tick) || is_near_a_fault(head) {
+            || self.list.last().is_none_or(|last| tick >= last.tick() + RECENT_INTERVAL);
+        if !is_due {
             return;
         }
-        self.list.push(entry(head, self.list.last()));
+        self.note_stretch(head);
+        head.session.begin_stretch();
+        if self.list.last().is_some_and(|last| last.tick() >= tick) || head.session.is_near_fault() {
+            return;
+        }
+        self.list.push(Entry::of(head, self.list.last()));
         if tick.is_multiple_of(INTERVAL) {
             self.thin(tick);
+        }
+    }
+
+    /// Records what the session has done since it was at an entry.
+    pub fn note_stretch(&mut self, head: &Head) {
+        let Some(stretch) = head.session.stretch() else { return };
+        let after = self.list.partition_point(|entry| entry.tick() <= stretch.from());
+        if let Some(entry) = self.list[..after].last_mut() {
+            entry.place.stretch.join(&stretch);
         }
     }
 
@@ -57,13 +87,14 @@ impl History {
         loop {
             let mut next = 0;
             let interval = self.interval;
-            self.list.retain(|entry| {
-                let tick = entry.session.tick();
-                let stays = tick >= next || tick + RECENT >= now;
-                if stays {
-                    next = tick + interval;
+            self.list.dedup_by(|entry, kept| {
+                next = next.max(kept.tick() + interval);
+                let tick = entry.tick();
+                let is_dropped = tick < next && tick + RECENT < now;
+                if is_dropped {
+                    kept.place.stretch.join(&entry.place.stretch);
                 }
-                stays
+                is_dropped
             });
             if self.bytes() <= BUDGET_BYTES || interval > now {
                 return;
@@ -74,41 +105,37 @@ impl History {
 
     /// Bytes of all entries.
     pub fn bytes(&self) -> usize {
-        let before = std::iter::once(None).chain(self.list.iter().map(|entry| Some(&entry.session)));
-        self.list.iter().zip(before).map(|(entry, before)| entry.session.bytes_beside(before)).sum()
+        HistoryEntry::bytes(self.list.iter().map(|entry| &entry.place))
     }
 
     /// Keeps the beginning of a tick in which somebody goes back.
     pub fn keep_near(&mut self, head: &Head) {
-        if !is_near_a_fault(head) {
-            self.near = Some(entry(head, self.at_or_before(head.session.tick())));
+        if !head.session.is_near_fault() {
+            self.near = Some(Entry::of(head, self.at_or_before(head.session.tick())));
         }
     }
 
     /// The last entry that is not after a tick; the first where there is none.
     pub fn at_or_before(&self, tick: u64) -> Option<&Entry> {
         let listed = self.before(tick + 1).last().or(self.list.first());
-        let near = self.near.as_ref().filter(|near| near.session.tick() <= tick);
-        near.filter(|near| listed.is_none_or(|listed| near.session.tick() > listed.session.tick())).or(listed)
+        let near = self.near.as_ref().filter(|near| near.tick() <= tick);
+        near.filter(|near| listed.is_none_or(|listed| near.tick() > listed.tick())).or(listed)
+    }
+
+    /// The entry near the place at which somebody looks.
+    pub fn near(&self) -> Option<&SessionSnapshot> {
+        self.near.as_ref().map(|near| &near.place.snapshot)
     }
 
     /// The entries before a tick.
     pub fn before(&self, tick: u64) -> &[Entry] {
-        &self.list[..self.list.partition_point(|entry| entry.session.tick() < tick)]
+        &self.list[..self.list.partition_point(|entry| entry.tick() < tick)]
     }
 
     /// Forgets what is after a tick.
     pub fn forget_after(&mut self, tick: u64) {
-        self.list.truncate(self.list.partition_point(|entry| entry.session.tick() <= tick).max(1));
-        self.near = self.near.take().filter(|near| near.session.tick() <= tick);
+        self.list.truncate(self.list.partition_point(|entry| entry.tick() <= tick).max(1));
+        self.list.iter_mut().for_each(|entry| entry.place.stretch.forget_from(tick));
+        self.near = self.near.take().filter(|near| near.tick() <= tick);
     }
-}
-
-fn entry(head: &Head, before: Option<&Entry>) -> Entry {
-    Entry { session: head.session.snapshot(before.map(|before| &before.session)), next_change: head.next_change }
-}
-
-fn is_near_a_fault(head: &Head) -> bool {
-    let fault = head.chip().and_then(|chip| chip.core().last_fault());
-    fault.is_some_and(|fault| fault.cycle + FAULT_CYCLES > head.cycle())
 }

@@ -15,7 +15,6 @@ mod change;
 mod forward;
 mod head;
 mod history;
-mod moment;
 mod stopped;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -23,14 +22,14 @@ use std::sync::Arc;
 
 use crate::emulator::arm::Watch;
 use crate::emulator::nrf::Chip;
-use crate::session::{Input, Output, Session};
+pub use crate::session::Moment;
+use crate::session::{Input, Output, RewindableSession, Session, SessionSnapshot};
 use backward::Search;
 use change::StampedChange;
 pub use change::{Change, Register};
 use forward::Step;
 use head::{Head, Wanted};
 use history::History;
-pub use moment::Moment;
 pub use stopped::Stopped;
 
 /// Addresses whose accesses stop the program.
@@ -107,11 +106,31 @@ impl Debugger {
     #[must_use]
     pub fn new(session: Session) -> Option<Self> {
         session.machine().as_chip()?;
-        let head = Head::new(session);
-        let (moment, history) = (head.moment(), History::from(&head));
+        let mut head = Head::new(session);
+        let (moment, history) = (head.moment(), History::from(&mut head));
         let wanted = Wanted { faults: true, ..Wanted::default() };
         let (after, written_to) = (Some(head.cycle()), moment.tick);
         Some(Self { head, history, wanted, doing: None, after, known_to: moment, written_to, written: VecDeque::new() })
+    }
+
+    /// Debugs a copy of a session that keeps a history, to look for moments of it; `None` if it runs no image. The head of the
+    /// session can then go to what is found, and the copy has made [a snapshot near it](Self::near). What is changed by the copy
+    /// does not come to the session.
+    #[must_use]
+    pub fn over(session: &mut RewindableSession) -> Option<Self> {
+        session.machine().as_chip()?;
+        let history = History::of(session.history());
+        let (head, written_to) = (Head::new((**session).clone()), session.known_to());
+        let (moment, known_to) = (head.moment(), Moment::before(written_to));
+        let wanted = Wanted { faults: true, ..Wanted::default() };
+        let (after, known_to) = (Some(head.cycle()), known_to.max(moment));
+        Some(Self { head, history, wanted, doing: None, after, known_to, written_to, written: VecDeque::new() })
+    }
+
+    /// The snapshot that was made where it went back to last.
+    #[must_use]
+    pub fn near(&self) -> Option<&SessionSnapshot> {
+        self.history.near()
     }
 
     /// Ends the debugging: the session goes on from here, also in the midst of a tick.
@@ -141,7 +160,7 @@ impl Debugger {
     /// The first moment that can be gone back to.
     #[must_use]
     pub fn history_begin(&self) -> Moment {
-        Moment::before(self.history.before(u64::MAX).first().map_or(0, |entry| entry.session.tick()))
+        Moment::before(self.history.before(u64::MAX).first().map_or(0, |entry| entry.tick()))
     }
 
     /// Bytes that the history takes.
@@ -240,7 +259,10 @@ impl Debugger {
             Command::Continue => Doing::Run(None),
             Command::RunTo(moment) => Doing::Run(Some(moment)),
             Command::StepBack => Doing::StepBack,
-            Command::ContinueBack => Doing::ContinueBack(Search::from(self)),
+            Command::ContinueBack => {
+                self.history.note_stretch(&self.head);
+                Doing::ContinueBack(Search::from(self))
+            }
         });
     }
 

@@ -6,6 +6,7 @@ mod branch;
 mod clip;
 mod comparison;
 mod content;
+mod debugging;
 mod disk;
 mod document;
 mod edit;

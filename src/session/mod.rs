@@ -14,6 +14,7 @@ mod log;
 mod machine;
 mod machine_snapshot;
 mod made;
+mod moment;
 mod native;
 mod onlookers;
 mod open_lines;
@@ -27,6 +28,7 @@ mod session_snapshot;
 mod snapshots;
 mod sound;
 mod sound_log;
+mod stretch;
 mod traffic_log;
 
 pub use crate::defmt_log::{LogFilter, LogFormat};
@@ -46,6 +48,7 @@ pub use input::{Input, StampedInput};
 pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange};
 pub use machine::{Machine, ProgramSpec};
 pub use machine_snapshot::MachineSnapshot;
+pub use moment::Moment;
 pub use native::{NativeMachine, NativeProgram, ProgramState};
 pub use output::Output;
 pub use own::{OwnProgram, RunningOwn};
@@ -53,11 +56,14 @@ pub use pacer::{Pacer, Speed};
 pub use pad_log::{PadChange, PadLog};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
 pub use session_snapshot::SessionSnapshot;
+pub use snapshots::HistoryEntry;
 pub use sound::{Pitch, SILENCE_MS, Sound};
 pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
+pub use stretch::Stretch;
 pub use traffic_log::SeenTraffic;
 
 use crate::hal::Frame;
+use stretch::StretchBegin;
 
 /// One machine from power-on on, and the inputs that were and will be done to it.
 ///
@@ -77,6 +83,8 @@ pub struct Session {
     next: usize,
     /// Where the head has been, or where the recording that was loaded ends.
     end: u64,
+    /// Where the stretch began of which is tracked what the program executes and writes.
+    stretch: Option<StretchBegin>,
 }
 
 impl Session {
@@ -89,7 +97,7 @@ impl Session {
     pub fn with_inputs(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64) -> Self {
         let machine = Machine::power_on(&program);
         let end = inputs.last().map_or(end, |last| end.max(last.tick));
-        Self { program, machine, tick: 0, inputs, next: 0, end }
+        Self { program, machine, tick: 0, inputs, next: 0, end, stretch: None }
     }
 
     /// The program that runs.

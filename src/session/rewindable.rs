@@ -1,12 +1,15 @@
 //! A session with its history: what is known of it, and snapshots to come back to.
 
+use std::collections::BTreeSet;
 use std::ops::Deref;
+use std::sync::Arc;
 
 use super::snapshots::Snapshots;
 use super::{
-    Checkpoint, ConsoleLine, Diagnostic, FrameChange, Input, Log, Machine, ProgramSpec, SeenTraffic, Session,
-    StampedInput,
+    Checkpoint, ConsoleLine, Diagnostic, FrameChange, HistoryEntry, Input, Log, Machine, Moment, ProgramSpec,
+    SeenTraffic, Session, SessionSnapshot, StampedInput,
 };
+use crate::emulator::arm::{Hold, Traps};
 use crate::hal::Frame;
 
 /// Whether there is time for more: asked between ticks by work that can take long. It decides when the work goes on, and
@@ -68,13 +71,12 @@ impl RewindableSession {
 
     /// The same, with another budget of bytes than [`HISTORY_BYTES`].
     pub fn with_budget(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64, budget_bytes: usize) -> Self {
-        Self {
-            session: Session::with_inputs(program, inputs, end),
-            log: Log::with_budget(budget_bytes / 2),
-            snapshots: Snapshots::with_budget(budget_bytes / 2),
-            budget_bytes,
-            scout: None,
+        let mut session = Session::with_inputs(program, inputs, end);
+        let mut snapshots = Snapshots::with_budget(budget_bytes / 2);
+        if session.machine.as_chip().is_some() {
+            snapshots.take_if_due(&mut session);
         }
+        Self { session, log: Log::with_budget(budget_bytes / 2), snapshots, budget_bytes, scout: None }
     }
 
     /// What is known of the session, also after the head.
@@ -152,11 +154,58 @@ impl RewindableSession {
         self.forget_from(self.tick);
     }
 
-    /// Runs one tick, with the inputs that are stamped with it.
+    /// Runs one tick, or the rest of one that is held, with the inputs that are stamped with it.
     pub fn step(&mut self) {
         let output = self.session.step();
         self.log.record(&self.session, output);
-        self.snapshots.take_if_due(&self.session);
+        self.snapshots.take_if_due(&mut self.session);
+    }
+
+    /// Runs one tick, or the rest of one that is held, up to a trap.
+    ///
+    /// # Errors
+    /// The tick is held, and why.
+    pub fn step_to_trap(&mut self, traps: &Traps) -> Result<(), Hold> {
+        let output = self.session.step_to_trap(traps)?;
+        self.log.record(&self.session, output);
+        self.snapshots.take_if_due(&mut self.session);
+        Ok(())
+    }
+
+    /// Where breakpoints are, for [`Self::step_to_trap`]: even addresses.
+    pub fn set_breakpoints(&mut self, breakpoints: &Arc<BTreeSet<u32>>) {
+        if let Some(chip) = self.session.chip_to_change() {
+            chip.set_breakpoints(breakpoints);
+        }
+    }
+
+    /// Where the head is, to an instruction.
+    pub fn moment(&self) -> Moment {
+        Moment::of(&self.session)
+    }
+
+    /// Moves the head to a moment, back or forward, as if it had run there from power-on. Forward, it runs. Who moves it within
+    /// a second or two of where it is waits for the program to run for that long.
+    pub fn go_to(&mut self, moment: Moment) {
+        if moment < self.moment() || moment.tick > self.tick {
+            self.seek(moment.tick);
+        }
+        while moment.cycle.is_some() && self.moment() < moment {
+            let traps = Traps { pause_at: moment.cycle.filter(|_| self.tick == moment.tick), stops: None };
+            // held at the moment, or the tick has ended before it
+            let _held = self.step_to_trap(&traps);
+        }
+    }
+
+    /// The places of the run to come back to, by their ticks, with what was executed and written between them.
+    pub fn history(&mut self) -> &[HistoryEntry] {
+        self.snapshots.record_stretch(&self.session);
+        self.snapshots.list()
+    }
+
+    /// Keeps a snapshot near the place at which somebody looks, in place of the one before: who goes there waits less.
+    pub fn keep_near(&mut self, snapshot: SessionSnapshot) {
+        self.snapshots.keep_near(snapshot);
     }
 
     /// Runs ticks until `tick` is the next one; none if it has been run.
@@ -175,8 +224,9 @@ impl RewindableSession {
     /// Moves the head to the last known place at or before `tick` from which it is nearer to it.
     pub fn begin_seek(&mut self, tick: u64) {
         let snapshot = self.snapshots.tick_at_or_before(tick);
+        let is_past = tick < self.tick || (tick == self.tick && self.is_within_tick());
         // forward, too, from what is nearer
-        if tick < self.tick || snapshot > self.tick {
+        if is_past || snapshot > self.tick {
             self.snapshots.restore(&mut self.session, tick);
         }
     }
@@ -223,7 +273,7 @@ impl RewindableSession {
             }
             let output = scout.step();
             self.log.record(&scout, output);
-            self.snapshots.take_if_due(&scout);
+            self.snapshots.take_if_due(&mut scout);
         }
         self.scout = Some(scout);
         in_time
@@ -235,7 +285,7 @@ impl RewindableSession {
     pub fn replace_inputs(&mut self, inputs: Vec<StampedInput>, end: u64, from: u64) -> Head {
         let head = self.head();
         self.forget_from(from);
-        if head.tick > from || (head.tick == from && head.applied) {
+        if head.tick > from || (head.tick == from && (head.applied || self.is_within_tick())) {
             // up to there, the old inputs and the new ones are counted alike
             self.snapshots.restore(&mut self.session, from);
         }

@@ -39,11 +39,13 @@ impl Session {
             inputs: self.inputs.clone(),
             next: snapshot.next_input,
             end: self.end,
+            stretch: None,
         }
     }
 
     /// Goes back, or forward, to where a snapshot was taken of this session; the inputs before that have to be the same.
     pub fn restore(&mut self, snapshot: &SessionSnapshot) {
         (self.machine, self.tick, self.next) = (snapshot.machine.restore(), snapshot.tick, snapshot.next_input);
+        self.stretch = None;
     }
 }

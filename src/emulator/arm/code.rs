@@ -53,10 +53,10 @@ impl Code {
         }
     }
 
-    /// Decodes the page of flash that holds `address`; in RAM, or in a page that is decoded, the instruction there. Says
-    /// whether there is memory.
+    /// Decodes the page of flash that holds `address`, if whole pages are wanted; in RAM, or in a page of which something is
+    /// decoded, the instruction there. Says whether there is memory.
     #[cold]
-    pub(super) fn decode(&mut self, address: u32, bytes: &Bytes, profile: Profile) -> bool {
+    pub(super) fn decode(&mut self, address: u32, bytes: &Bytes, profile: Profile, in_pages: bool) -> bool {
         let start = address & !(PAGE_BYTES as u32 - 1);
         let Some(page) = self.index(start).and_then(|index| self.pages.get_mut(index)) else { return false };
         let marks = &self.breakpoints;
@@ -64,7 +64,7 @@ impl Code {
             let at = start + 2 * place as u32;
             if !marks.is_empty() && marks.contains(&at) { Slot::MARKED } else { decoded(at, bytes, profile) }
         };
-        if page.is_none() && start < RAM_BASE {
+        if page.is_none() && start < RAM_BASE && in_pages {
             *page = Some(Arc::new(std::array::from_fn(slot_at)));
         } else {
             let place = (address - start) as usize / 2;
@@ -90,6 +90,11 @@ impl Code {
         if let Some(pages) = self.pages.get_mut(from..to) {
             pages.fill(None);
         }
+    }
+
+    /// Forgets all that was decoded.
+    pub(super) fn forget_all(&mut self) {
+        self.pages.fill(None);
     }
 
     /// Moves the breakpoints to these even addresses.

@@ -8,9 +8,10 @@ use super::bus::Width;
 use super::code::{Code, decoded};
 use super::configuration::Profile;
 use super::guards::Watch;
-use super::op::Slot;
+use super::op::{Op, Slot};
 use super::snapshot::SHARED_BYTES;
 use super::strict::Written;
+use super::trail::{Tracker, Trail};
 
 /// Where the flash starts.
 pub const FLASH_BASE: u32 = 0;
@@ -20,8 +21,13 @@ pub const RAM_BASE: u32 = 0x2000_0000;
 /// Bytes of flash that are decoded at once.
 pub(super) const PAGE_BYTES: usize = 512;
 
-/// Bytes of RAM in which a store has to look for decoded instructions if there is one: as many as STM stores at most.
-const LINE_BYTES: usize = 64;
+/// Bytes of RAM in which a store takes the long way if one of them is marked: as many as STM stores at most.
+pub(super) const LINE_BYTES: usize = 64;
+
+/// The mark of a line of RAM in which an instruction may be decoded, or which a debugger watches.
+const LOOK: u8 = 1;
+/// The mark of a line of RAM of which stores are recorded.
+const TRACKED: u8 = 2;
 
 /// The memory of a chip, little-endian: flash at [`FLASH_BASE`] and RAM at [`RAM_BASE`].
 ///
@@ -32,6 +38,8 @@ pub struct Memory {
     pub(super) code: Code,
     /// Which bytes of RAM were written, if that is followed.
     pub(super) written: Option<Box<Written>>,
+    /// Records what is executed and written, if that is tracked.
+    pub(super) tracker: Option<Box<Tracker>>,
 }
 
 /// The contents of flash and RAM.
@@ -40,8 +48,8 @@ pub(super) struct Bytes {
     flash: Arc<[u8]>,
     flash_version: FlashVersion,
     ram: Vec<u8>,
-    /// Whether an instruction may be decoded in a line of RAM, so that a store has to look; by line.
-    code_lines: Vec<bool>,
+    /// Why a store to a line of RAM has to take the long way, by line; 0 is not at all.
+    line_marks: Vec<u8>,
 }
 
 /// Who has the same version has the same flash: whoever writes it gives up the version that others have, too.
@@ -66,7 +74,7 @@ impl Memory {
     /// A memory with these contents, of which nothing is decoded.
     pub(super) fn of(bytes: Bytes) -> Self {
         let code = Code::new(bytes.flash.len() / PAGE_BYTES, bytes.ram.len() / PAGE_BYTES);
-        Self { bytes, code, written: None }
+        Self { bytes, code, written: None, tracker: None }
     }
 
     /// Follows from now on which bytes of the RAM are written, or no more. None count as written so far, as at power-on.
@@ -137,6 +145,9 @@ impl Memory {
         if let Some(written) = &mut self.written {
             (0..bytes.len() as u32).for_each(|at| written.set(address.wrapping_add(at), true));
         }
+        if let Some(tracker) = self.tracker.as_mut().filter(|_| address >= RAM_BASE) {
+            tracker.record_write(address, bytes.len());
+        }
         true
     }
 
@@ -152,16 +163,30 @@ impl Memory {
         self.code.set_breakpoints(breakpoints);
     }
 
+    /// Tracks from now on what is executed and written, anew if that was tracked before. Nothing of that changes what a program
+    /// does.
+    pub fn track(&mut self) {
+        self.tracker = Some(Box::new(Tracker::new(self.ram().len())));
+        self.code.forget_all();
+        self.bytes.line_marks.iter_mut().for_each(|marks| *marks |= TRACKED);
+    }
+
+    /// What was executed and written since that is tracked.
+    #[must_use]
+    pub fn trail(&self) -> Option<&Trail> {
+        self.tracker.as_ref().map(|tracker| tracker.trail())
+    }
+
     /// Lets the stores of a program to what is watched take the long way, as those beside code do.
     pub(super) fn mark_watched(&mut self, watch: &Watch) {
         let line = |address: u32| address.saturating_sub(RAM_BASE) as usize / LINE_BYTES;
-        let lines = &mut self.bytes.code_lines;
+        let lines = &mut self.bytes.line_marks;
         let (from, to) = (line(watch.from), line(watch.to).min(lines.len().saturating_sub(1)));
         if watch.writes
             && watch.to >= RAM_BASE
             && let Some(lines) = lines.get_mut(from..=to)
         {
-            lines.fill(true);
+            lines.iter_mut().for_each(|marks| *marks |= LOOK);
         }
     }
 
@@ -178,39 +203,55 @@ impl Memory {
 
     #[cold]
     fn write_beside_code<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
-        address >= RAM_BASE && self.store(address, &bytes)
+        let is_stored = address >= RAM_BASE && self.store(address, &bytes);
+        if is_stored && self.tracker.as_mut().is_some_and(|tracker| tracker.count_store(address)) {
+            self.bytes.release((address - RAM_BASE) as usize);
+        }
+        is_stored
     }
 
-    /// Decodes what is at `address`, in flash with its page if nothing of that is decoded; says whether there is memory.
+    /// Decodes what is at `address`, to be executed, in flash with its page if nothing of that is decoded and nothing is
+    /// tracked; says whether there is memory.
     pub(super) fn decode(&mut self, address: u32, profile: Profile) -> bool {
-        let decoded = self.code.decode(address, &self.bytes, profile);
-        if decoded && address >= RAM_BASE {
+        let is_memory = self.code.decode(address, &self.bytes, profile, self.tracker.is_none());
+        if let Some(tracker) = self.tracker.as_mut().filter(|_| is_memory) {
+            let slot = decoded(address, &self.bytes, profile);
+            tracker.record_instruction(address, matches!(slot.op, Op::Breakpoint { .. }));
+        }
+        if is_memory && address >= RAM_BASE {
             self.bytes.mark_code((address - RAM_BASE) as usize);
         }
-        decoded
+        is_memory
     }
 }
 
 impl Bytes {
     /// The contents of flash and RAM, whose sizes are multiples of [`SHARED_BYTES`].
     pub(super) fn of(flash: Arc<[u8]>, flash_version: FlashVersion, ram: Vec<u8>) -> Self {
-        let code_lines = vec![false; ram.len() / LINE_BYTES];
-        Self { flash, flash_version, ram, code_lines }
+        let line_marks = vec![0; ram.len() / LINE_BYTES];
+        Self { flash, flash_version, ram, line_marks }
     }
 
     /// Notes that an instruction at an offset in RAM is decoded, which may be one of 32 bits.
     fn mark_code(&mut self, offset: usize) {
         for line in [offset / LINE_BYTES, (offset + 3) / LINE_BYTES] {
-            if let Some(holds_code) = self.code_lines.get_mut(line) {
-                *holds_code = true;
+            if let Some(marks) = self.line_marks.get_mut(line) {
+                *marks |= LOOK;
             }
         }
     }
 
-    /// Whether no instruction is decoded in a line of RAM, by an offset in it.
+    /// Whether a line of RAM has no mark, by an offset in it.
     #[inline(always)]
     fn is_data(&self, offset: usize) -> bool {
-        self.code_lines.get(offset / LINE_BYTES).is_some_and(|&holds_code| !holds_code)
+        self.line_marks.get(offset / LINE_BYTES).is_some_and(|&marks| marks == 0)
+    }
+
+    /// Records no more stores to a line of RAM, by an offset in it.
+    fn release(&mut self, offset: usize) {
+        if let Some(marks) = self.line_marks.get_mut(offset / LINE_BYTES) {
+            *marks &= !TRACKED;
+        }
     }
 
     pub(super) fn flash_version(&self) -> &FlashVersion {
@@ -280,7 +321,7 @@ impl Bytes {
 }
 
 /// Memories are equal when they hold the same bytes. What was decoded of them, and whether a store has to look for it,
-/// changes only how fast a program runs here.
+/// changes only how fast a program runs here; what is tracked belongs to a run.
 impl PartialEq for Memory {
     fn eq(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.bytes, &other.bytes);

@@ -78,6 +78,7 @@ mod special;
 mod stop;
 mod strict;
 mod system;
+mod trail;
 mod traps;
 mod view;
 
@@ -93,4 +94,5 @@ pub use self::snapshot::MemorySnapshot;
 pub use self::special::Special;
 pub use self::stop::{Diagnostics, Fault, FaultCause, REGISTER_NAMES, Registers, Stop};
 pub use self::strict::{Origin, Use, Violation, ViolationKind};
+pub use self::trail::Trail;
 pub use self::traps::{Hold, Stops, Traps};

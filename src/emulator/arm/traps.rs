@@ -59,8 +59,10 @@ pub enum Hold {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SetTraps {
     traps: Option<Box<Traps>>,
-    /// Whether accesses are watched, so that each instruction is looked at.
-    watches: bool,
+    /// Whether writes are watched, so that each instruction that stores is looked at.
+    watches_writes: bool,
+    /// Whether reads are watched, so that each instruction is looked at.
+    watches_reads: bool,
     hold: Option<Hold>,
 }
 
@@ -83,10 +85,10 @@ impl SetTraps {
         self.traps.is_none()
     }
 
-    /// Whether accesses are watched.
+    /// Whether an instruction may access what is watched.
     #[inline(always)]
-    pub(super) fn watch(&self) -> bool {
-        self.watches
+    pub(super) fn watch(&self, op: &Op) -> bool {
+        self.watches_reads || (self.watches_writes && op.is_store())
     }
 
     /// The cycle that a run must not pass.
@@ -112,8 +114,13 @@ impl Core {
         for watch in traps.iter().filter_map(|traps| traps.stops.as_ref()).flat_map(|stops| &stops.watched) {
             memory.mark_watched(watch);
         }
-        let watches = traps.and_then(|traps| traps.stops.as_ref()).is_some_and(|stops| !stops.watched.is_empty());
-        self.traps = SetTraps { traps: traps.cloned().map(Box::new), watches, hold: None };
+        let watched = traps.and_then(|traps| traps.stops.as_ref()).map_or(&[][..], |stops| &stops.watched);
+        self.traps = SetTraps {
+            traps: traps.cloned().map(Box::new),
+            watches_writes: watched.iter().any(|watch| watch.writes),
+            watches_reads: watched.iter().any(|watch| watch.reads),
+            hold: None,
+        };
         self.update_guard();
     }
 

@@ -4,7 +4,7 @@
 use super::super::bus::{Bus, Width};
 use super::super::guards::Watch;
 use super::super::memory::Memory;
-use super::super::op::{Op, Slot};
+use super::super::op::{Float, Op, Slot};
 use super::super::processor::Core;
 use super::super::stop::FaultCause;
 use super::super::system::Access;
@@ -103,6 +103,23 @@ impl Core {
 }
 
 impl Op {
+    /// Whether an instruction stores registers to memory.
+    #[inline(always)]
+    pub(in super::super) fn is_store(&self) -> bool {
+        matches!(
+            self,
+            Self::StoreWord { .. }
+                | Self::StoreByte { .. }
+                | Self::StoreHalf { .. }
+                | Self::Store { .. }
+                | Self::StoreReg { .. }
+                | Self::StoreDouble { .. }
+                | Self::StoreMultiple { .. }
+                | Self::StoreExclusive { .. }
+                | Self::Float(Float::Store { .. } | Float::StoreMultiple { .. })
+        )
+    }
+
     /// Whether [`Core::execute_frequent`] may access memory for it.
     pub(super) fn accesses_memory(&self) -> bool {
         matches!(

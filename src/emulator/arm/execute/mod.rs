@@ -197,7 +197,7 @@ impl Core {
                     continue;
                 }
                 (self.at, self.pc, self.cycles) = (at, at.wrapping_add(u32::from(slot.width)), progress.cycles);
-                if !self.traps.watch() {
+                if !self.traps.watch(&slot.op) {
                     self.execute_rest(slot.op, memory, bus)?;
                     progress = Progress { next: self.pc, cycles: self.cycles + u64::from(slot.cycles) };
                 } else {
@@ -223,7 +223,7 @@ impl Core {
     /// Whether an instruction may hold the run, or be another than it seems.
     #[inline(always)]
     pub(super) fn is_sprung_by(&self, slot: &Slot) -> bool {
-        self.traps.watch() || matches!(slot.op, Op::Marked | Op::Breakpoint { .. })
+        self.traps.watch(&slot.op) || matches!(slot.op, Op::Marked | Op::Breakpoint { .. })
     }
 
     /// Executes instructions of a page up to one that is not frequent, which is returned.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::super::information;
 use super::Chip;
 use super::run::RTT_PARTS;
-use crate::emulator::arm::{Core, Hold, RAM_BASE, Traps};
+use crate::emulator::arm::{Core, Hold, RAM_BASE, Trail, Traps};
 use crate::hal::Acceleration;
 
 /// How far a millisecond is.
@@ -83,6 +83,18 @@ impl Chip {
     /// Moves the breakpoints to these even addresses. They count in runs to a trap.
     pub fn set_breakpoints(&mut self, breakpoints: &Arc<BTreeSet<u32>>) {
         self.memory.set_breakpoints(breakpoints);
+    }
+
+    /// Tracks from now on what is executed and written, anew if that was tracked before. It changes nothing of what the program
+    /// does.
+    pub fn track(&mut self) {
+        self.memory.track();
+    }
+
+    /// What was executed and written since that is tracked.
+    #[must_use]
+    pub fn trail(&self) -> Option<&Trail> {
+        self.memory.trail()
     }
 
     /// Changes the registers of the core, as a debugger does.

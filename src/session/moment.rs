@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::session::Session;
+use super::Session;
 
 /// A moment of a run at which it can be held, exact to an instruction. Later moments are greater.
 ///
@@ -25,7 +25,8 @@ impl Moment {
     }
 
     /// Where a session is.
-    pub(super) fn of(session: &Session) -> Self {
+    #[must_use]
+    pub fn of(session: &Session) -> Self {
         let chip = session.machine().as_chip().map(|machine| machine.chip());
         let cycle = chip.filter(|chip| chip.is_within_ms()).map(|chip| chip.core().cycles());
         Self { tick: session.tick(), cycle }
