@@ -24,6 +24,7 @@
 //! | `defmt_log` | what programs with defmt write, as lines, by their ELF files | `session` |
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `debug_info` | the source lines and the callers of a place in a program, by its DWARF | `session` |
+//! | `disassembly` | instructions as text | `session` |
 //! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
 //! | `debugger` | breakpoints, steps and runs, forward and back, over a session with an image | `session` |
 //! | `editors` | what MakeCode and MicroPython put into an image: projects, runtimes, files | `scenario` |
@@ -88,6 +89,8 @@ pub mod debug_info;
 pub mod debugger;
 #[cfg(feature = "session")]
 pub mod defmt_log;
+#[cfg(feature = "session")]
+pub mod disassembly;
 #[cfg(feature = "session")]
 pub mod puzzle;
 #[cfg(feature = "session")]

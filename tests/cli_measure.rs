@@ -81,6 +81,7 @@ fn a_run_that_is_measured_writes_the_same() {
     for board in BOARDS {
         let Some(plain) = measured(board, "supervisor", &["--for", "300ms", "--vcd", "a.vcd"], "a.vcd") else { return };
         let asked = ["--for", "300ms", "--vcd", "a.vcd", "--coverage", "lcov.info", "--profile", "a.folded"];
+        let asked = [&asked[..], &["--profile-energy", "e.folded", "--report=a.json"]].concat();
         assert_eq!(measured(board, "supervisor", &asked, "a.vcd").expect("built"), plain);
     }
 }

@@ -14,6 +14,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("defmt_log", &["defmt_log"], &["std::fs", "std::time", "egui", "clap::"]),
     ("puzzle", &["hal", "firmware", "puzzle"], &["std::fs", "std::time", "f32", "f64", "egui", "serde", "clap::"]),
     ("debug_info", &["emulator", "debug_info"], &["egui", "clap::", "std::fs"]),
+    ("disassembly", &["disassembly"], &["std::fs", "std::time", "egui", "serde", "clap::"]),
     (
         "session",
         &["hal", "hardware", "firmware", "board", "emulator", "defmt_log", "debug_info", "session"],
@@ -64,6 +65,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "tuning",
             "export",
             "debug_info",
+            "disassembly",
             "debugger",
             "cli",
             "window",

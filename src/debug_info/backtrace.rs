@@ -48,7 +48,13 @@ impl Backtrace {
     /// That of a chip when its registers were these, as they are when a fault comes.
     #[must_use]
     pub fn from(chip: &Chip, info: &DebugInfo, registers: &CoreRegisters) -> Self {
-        Self::walk(info, Registers::of(chip, registers), |address| chip.word(address))
+        Self::walk(info, Registers::of(chip, registers), MAX_CALLS, |address| chip.word(address))
+    }
+
+    /// The innermost calls of a chip, at most so many.
+    #[must_use]
+    pub fn innermost(chip: &Chip, info: &DebugInfo, most: usize) -> Self {
+        Self::walk(info, Registers::of(chip, &chip.core().registers()), most, |address| chip.word(address))
     }
 
     /// That of the moment at which a stack was the deepest.
@@ -56,13 +62,13 @@ impl Backtrace {
     pub fn of_deepest(chip: &Chip, info: &DebugInfo, stack: &StackUse) -> Self {
         let Deepest { registers, stack_pointers: (main, process), .. } = &stack.deepest;
         let registers = Registers { stacks: [*main, *process], ..Registers::of(chip, registers) };
-        Self::walk(info, registers, |address| stack.word(address, chip.memory()))
+        Self::walk(info, registers, MAX_CALLS, |address| stack.word(address, chip.memory()))
     }
 
-    fn walk(info: &DebugInfo, mut registers: Registers, word: impl Fn(u32) -> Option<u32>) -> Self {
+    fn walk(info: &DebugInfo, mut registers: Registers, most: usize, word: impl Fn(u32) -> Option<u32>) -> Self {
         let mut calls = Vec::new();
         let (mut is_interrupted, mut is_caller) = (false, false);
-        while calls.len() < MAX_CALLS {
+        while calls.len() < most {
             let address = registers.pc();
             // a call is the last instruction before the return address, which may be in the next function already
             let at = if is_caller { address.wrapping_sub(1) } else { address };

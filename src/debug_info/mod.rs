@@ -46,6 +46,8 @@ struct LinkedFile {
     descriptions: Vec<(u32, usize)>,
     /// The functions of the table of symbols, by their addresses.
     symbols: Vec<Symbol>,
+    /// Where instructions or data begin, and whether it is data (ELF for the Arm Architecture, 5.5.5), by their addresses.
+    mapping: Vec<(u32, bool)>,
 }
 
 /// A function of a table of symbols.
@@ -101,6 +103,17 @@ impl DebugInfo {
         self.0.iter().flat_map(LinkedFile::line_starts).collect()
     }
 
+    /// Whether there is data at an address, between the instructions of a function; `None` where no file tells it.
+    #[must_use]
+    pub fn is_data(&self, address: u32) -> Option<bool> {
+        let of_file = |file: &LinkedFile| {
+            let (_, is_data) =
+                file.mapping.get(file.mapping.partition_point(|(at, _)| *at <= address).checked_sub(1)?)?;
+            Some(*is_data)
+        };
+        self.0.iter().find_map(of_file)
+    }
+
     /// The descriptions of frames that may be that of an address.
     fn descriptions(&self, address: u32) -> impl Iterator<Item = (&DebugFrame<Reader>, usize)> {
         self.0.iter().filter_map(move |file| {
@@ -127,9 +140,17 @@ impl LinkedFile {
         });
         let mut symbols: Vec<Symbol> = named.collect();
         symbols.sort();
+        let marks = file.symbols().filter_map(|symbol| match symbol.name().ok()?.as_bytes() {
+            [b'$', kind @ (b't' | b'd'), rest @ ..] if rest.is_empty() || rest.starts_with(b".") => {
+                Some((symbol.address() as u32, *kind == b'd'))
+            }
+            _ => None,
+        });
+        let mut mapping: Vec<(u32, bool)> = marks.collect();
+        mapping.sort_unstable();
         let descriptions = unwind::descriptions(&frames);
         let lines = Context::from_arc_dwarf(Arc::clone(&dwarf)).ok()?;
-        Some(Self { lines, dwarf, index: OnceLock::new(), frames, descriptions, symbols })
+        Some(Self { lines, dwarf, index: OnceLock::new(), frames, descriptions, symbols, mapping })
     }
 
     fn line_starts(&self) -> Vec<LineStart> {

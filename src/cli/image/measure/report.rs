@@ -13,6 +13,8 @@ use crate::emulator::nrf::{Activity, Chip};
 const VERSION: u32 = 1;
 /// So many functions of the deepest stack are named in the text.
 const SHOWN_CALLS: usize = 4;
+/// And so many are kept: a recursion without end has as many as there is room for.
+const KEPT_CALLS: usize = 100;
 
 /// The report of a run.
 #[derive(Debug, Serialize)]
@@ -40,7 +42,7 @@ struct Stack {
     size: Option<u32>,
     /// The cycle at which it was the deepest.
     cycle: u64,
-    /// The functions that were running then, from the innermost on.
+    /// The functions that were running then, from the innermost on, at most a hundred.
     calls: Vec<String>,
 }
 
@@ -200,7 +202,7 @@ impl Stack {
             used: stack.bytes(),
             size: ends.map(|limit| stack.start - limit),
             cycle: stack.deepest.cycle,
-            calls: names.collect(),
+            calls: names.take(KEPT_CALLS).collect(),
         }
     }
 }
