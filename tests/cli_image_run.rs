@@ -109,6 +109,8 @@ fn writes(text: &str, after: [u16; 4]) -> Vec<u16> {
 const THEN_NOTHING: [u16; 4] = [0xe7fe, 0, 0, 0];
 /// SYS_EXIT with ADP_Stopped_ApplicationExit: movs r0, #0x18; ldr r1, =0x20026; bkpt 0xab.
 const THEN_EXIT: [u16; 4] = [0x2018, 0x4902, 0xbeab, 0xe7fe];
+/// SYS_EXIT with a reason that is no success: movs r0, #0x18; movs r1, #1; bkpt 0xab.
+const THEN_FAIL: [u16; 4] = [0x2018, 0x2101, 0xbeab, 0xe7fe];
 /// An instruction that is none, and nobody handles the fault.
 const THEN_FAULT: [u16; 4] = [0xdeff, 0, 0, 0];
 
@@ -210,6 +212,15 @@ fn what_a_program_writes_is_its_own_whatever_it_begins_with() {
     let (code, out, err) = in_folder(&folder, &["run", "--image", "a.hex"]);
     assert_eq!((code, out.as_str()), (0, "[chip] no\n"));
     assert_eq!(err, "a.hex: the program ended with the exit code 0\n");
+}
+
+#[test]
+fn a_program_that_ends_without_success_shows_where() {
+    for (after, code, shows) in [(THEN_EXIT, 0, false), (THEN_FAIL, 1, true)] {
+        let folder = folder(&writes("a\n", after));
+        let (found, _, err) = in_folder(&folder, &["run", "--image", "a.hex", "-v"]);
+        assert_eq!((found, err.contains(" sp=") && err.contains(" pc=")), (code, shows), "{err}");
+    }
 }
 
 #[test]

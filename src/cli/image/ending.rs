@@ -18,7 +18,13 @@ pub(super) fn print_end(name: &str, end: &ProgramEnd, session: &Session, argumen
         print_diagnostic(&format!("{name}: {words}"));
     }
     match end.kind {
-        EndKind::Exit(code) => return exit_code(&Halt::Exit(code)),
+        EndKind::Exit(code) => {
+            // the handler of a fault or a panic may have ended it
+            if code != 0 {
+                print_place(session, arguments.verbose);
+            }
+            return exit_code(&Halt::Exit(code));
+        }
         EndKind::Fault | EndKind::Panic(_) | EndKind::Strict | EndKind::Standstill => {
             print_place(session, arguments.verbose);
         }
