@@ -12,11 +12,13 @@
 mod batch;
 mod brightness;
 mod convert;
+mod debug_adapter;
 mod find;
 mod image;
 mod init;
 mod json_report;
 mod junit_report;
+mod monitor;
 mod new;
 mod observation;
 mod output;
@@ -97,6 +99,8 @@ enum Command {
     Convert(convert::ConvertArguments),
     /// Write a scenario to start from
     New(new::NewArguments),
+    /// Debug an image in an editor, forward and back, by the Debug Adapter Protocol
+    DebugAdapter(debug_adapter::DebugAdapterArguments),
     /// Let an embedded project in Rust run here: its `cargo run`, `cargo test`, and a first scenario
     Init(init::InitArguments),
     /// What to press to clear a board of Lights Out
@@ -128,6 +132,7 @@ fn main_with(program: ProgramName) -> ExitCode {
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),
         Some(Command::New(arguments)) => new::new(&arguments),
+        Some(Command::DebugAdapter(arguments)) => debug_adapter::debug_adapter(&arguments),
         Some(Command::Init(arguments)) => init::init(&arguments),
         Some(Command::Brightness(command)) => brightness::brightness(&command),
         Some(Command::Image(command)) => image::image(&command),

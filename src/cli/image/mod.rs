@@ -4,7 +4,7 @@ mod arguments;
 mod console;
 mod embedded_test;
 mod ending;
-mod gdb;
+pub(super) mod gdb;
 mod host;
 mod info;
 mod interrupt;

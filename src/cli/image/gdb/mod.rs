@@ -1,8 +1,7 @@
 //! `fivebyfive run --image FILE --gdb ADDRESS`: a server of the GDB remote serial protocol.
 
 mod extended;
-mod monitor;
-mod registers;
+pub(in crate::cli) mod registers;
 mod server;
 mod target;
 
@@ -29,7 +28,7 @@ pub(super) enum Debugged {
 }
 
 /// The address to listen at: `:3333` and `3333` are ports of this computer.
-fn address(text: &str) -> String {
+pub(in crate::cli) fn address(text: &str) -> String {
     match text.strip_prefix(':').unwrap_or(text) {
         port if port.bytes().all(|byte| byte.is_ascii_digit()) => format!("127.0.0.1:{port}"),
         _ => text.to_owned(),

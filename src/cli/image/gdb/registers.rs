@@ -58,7 +58,7 @@ impl Registers for AllRegisters {
 
 /// A register to GDB: its name, and what it is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbered {
+pub(in crate::cli) struct Numbered {
     feature: &'static str,
     name: &'static str,
     parts: Parts,
@@ -79,7 +79,7 @@ const SYSTEM: &str = "org.gnu.gdb.arm.m-system";
 const FLOAT: &str = "org.gnu.gdb.arm.vfp";
 
 /// All registers of a board, in the order of their numbers.
-pub(super) fn of(model: Model) -> Vec<Numbered> {
+pub(in crate::cli) fn of(model: Model) -> Vec<Numbered> {
     let core = (0..).zip(REGISTER_NAMES).map(|(number, name)| (PROFILE, name, Parts::Word(Register::Core(number))));
     let special = |register| Register::Special(register);
     let system = [
@@ -97,6 +97,10 @@ pub(super) fn of(model: Model) -> Vec<Numbered> {
 }
 
 impl Numbered {
+    pub(in crate::cli) fn name(&self) -> &'static str {
+        self.name
+    }
+
     pub(super) fn bytes(&self) -> usize {
         match self.parts {
             Parts::Byte(_) => 1,
@@ -106,7 +110,7 @@ impl Numbered {
     }
 
     /// What is in it, the lowest byte first.
-    pub(super) fn read(&self, core: &Core) -> Vec<u8> {
+    pub(in crate::cli) fn read(&self, core: &Core) -> Vec<u8> {
         match self.parts {
             Parts::Byte(register) => vec![register.read(core) as u8],
             Parts::Word(register) => register.read(core).to_le_bytes().to_vec(),

@@ -12,6 +12,7 @@ use gdbstub::target::ext::breakpoints::WatchKind;
 
 use super::super::console::ImageConsole;
 use super::super::ending::exit_code;
+use crate::cli::monitor::Monitored;
 use crate::cli::pace::Pace;
 use crate::cli::printer::print_diagnostic;
 use crate::debugger::{Command, Debugger, Moment, Stopped, Watchpoint};
@@ -71,16 +72,6 @@ impl<'a> Served<'a> {
         self.debugger.set_breakpoint(address, is_set);
     }
 
-    pub(super) fn begin(&mut self, command: Command) {
-        let is_forward = !matches!(command, Command::StepBack | Command::ContinueBack);
-        let halted = self.debugger.chip().and_then(|chip| chip.halted());
-        self.leaves = is_forward && halted.is_some() && halted == self.told_end.as_ref();
-        self.began = self.debugger.moment();
-        let runs = matches!(command, Command::Continue | Command::RunTo(_));
-        self.pace = (self.is_paced && runs).then(|| (Pace::begin(), self.began.tick));
-        self.debugger.begin(command);
-    }
-
     /// Prints what the program has written.
     ///
     /// # Errors
@@ -91,21 +82,6 @@ impl<'a> Served<'a> {
             self.console.print(output, ran, self.debugger.session().machine())?;
         }
         Ok(())
-    }
-
-    /// Does some pieces of the command; returns why it has stopped, if it has.
-    pub(super) fn advance(&mut self) -> std::io::Result<Option<Stopped>> {
-        for _ in 0..PIECES_A_LOOK {
-            let stopped = self.debugger.advance();
-            self.print()?;
-            if stopped.is_some() {
-                return Ok(stopped);
-            }
-        }
-        if let Some((pace, from)) = &self.pace {
-            pace.wait_for(self.debugger.moment().tick.saturating_sub(*from));
-        }
-        Ok(None)
     }
 
     /// What GDB is told.
@@ -159,6 +135,36 @@ impl<'a> Served<'a> {
     /// The exit code of the run whose program has ended under the debugger.
     pub(super) fn exit_code(&self) -> std::process::ExitCode {
         self.told_end.as_ref().map_or(std::process::ExitCode::SUCCESS, exit_code)
+    }
+}
+
+impl Monitored for Served<'_> {
+    fn debugger(&mut self) -> &mut Debugger {
+        &mut self.debugger
+    }
+
+    fn begin(&mut self, command: Command) {
+        let is_forward = !matches!(command, Command::StepBack | Command::ContinueBack);
+        let halted = self.debugger.chip().and_then(|chip| chip.halted());
+        self.leaves = is_forward && halted.is_some() && halted == self.told_end.as_ref();
+        self.began = self.debugger.moment();
+        let runs = matches!(command, Command::Continue | Command::RunTo(_));
+        self.pace = (self.is_paced && runs).then(|| (Pace::begin(), self.began.tick));
+        self.debugger.begin(command);
+    }
+
+    fn advance(&mut self) -> std::io::Result<Option<Stopped>> {
+        for _ in 0..PIECES_A_LOOK {
+            let stopped = self.debugger.advance();
+            self.print()?;
+            if stopped.is_some() {
+                return Ok(stopped);
+            }
+        }
+        if let Some((pace, from)) = &self.pace {
+            pace.wait_for(self.debugger.moment().tick.saturating_sub(*from));
+        }
+        Ok(None)
     }
 }
 

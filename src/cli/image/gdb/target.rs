@@ -23,6 +23,7 @@ use gdbstub::target::{Target, TargetError, TargetResult};
 
 use super::registers::{self, AllRegisters, CortexM, Number};
 use super::server::Served;
+use crate::cli::monitor::Monitored as _;
 use crate::debugger::{Change, Command, Watchpoint};
 use crate::emulator::board::Model;
 
@@ -254,6 +255,9 @@ impl Flash for Served<'_> {
     }
 }
 
+/// What GDB's users have to know beside.
+const HINT: &str = "After a command that moves the program (reset halt, until): maintenance flush register-cache";
+
 /// A part of a text that GDB asks for piece by piece; returns how many bytes it has.
 fn piece(text: &str, offset: u64, length: usize, place: &mut [u8]) -> usize {
     let from = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -288,7 +292,8 @@ impl MonitorCmd for Served<'_> {
     fn handle_monitor_cmd(&mut self, command: &[u8], mut out: ConsoleOutput<'_>) -> Result<(), Self::Error> {
         let words = String::from_utf8_lossy(command).into_owned();
         let answer = self.monitor(&words)?;
-        for line in answer.lines() {
+        let hint = words.trim().is_empty() || words.trim() == "help";
+        for line in answer.lines().chain(hint.then_some(HINT)) {
             outputln!(out, "{line}");
         }
         Ok(())

@@ -1,11 +1,14 @@
-//! `monitor` commands.
+//! Commands to a board that is debugged: what is done to the board, and where the run goes to.
 
 use std::fmt::Write as _;
 
-use super::server::Served;
-use crate::debugger::{Command, Moment, Stopped};
+use crate::debugger::{Command, Debugger, Moment, Stopped};
 use crate::hal::{Acceleration, Button, Quantity};
 use crate::session::Input;
+
+/// The first words of all commands but those of what is around the board.
+const COMMANDS: [&str; 12] =
+    ["help", "time", "history", "press", "release", "pose", "shake", "clap", "serial", "reset", "until", "faults"];
 
 const HELP: &str = "\
 time            the time since power-on, and the cycle
@@ -19,15 +22,33 @@ serial TEXT     sends a line to the serial port
 reset           presses the reset button; the program begins anew when it goes on
 reset halt      the same, and the program is held at its first instruction
 until MS        runs to a time in ms since power-on, or goes back to it
-faults on|off   whether a fault stops the program, as it does unless this is said
-After a command that moves the program (reset halt, until): maintenance flush register-cache";
+faults on|off   whether a fault stops the program, as it does unless this is said";
 
-impl Served<'_> {
+/// Whether a line begins as a command does.
+pub(super) fn is_command(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let is_quantity = Quantity::ALL.iter().any(|quantity| quantity.name() == first);
+    is_quantity || COMMANDS.contains(&first)
+}
+
+/// A board that is debugged.
+pub(super) trait Monitored {
+    fn debugger(&mut self) -> &mut Debugger;
+
+    /// Begins to run.
+    fn begin(&mut self, command: Command);
+
+    /// Does some pieces of it; returns why it has stopped, if it has.
+    ///
+    /// # Errors
+    /// What the program writes cannot be written.
+    fn advance(&mut self) -> std::io::Result<Option<Stopped>>;
+
     /// Does a command; returns what is answered.
     ///
     /// # Errors
-    /// Standard output cannot be written.
-    pub(super) fn monitor(&mut self, line: &str) -> anyhow::Result<String> {
+    /// As for [`Self::advance`].
+    fn monitor(&mut self, line: &str) -> anyhow::Result<String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let numbers: Vec<i64> = line
             .split(|character: char| !character.is_ascii_digit() && character != '-')
@@ -37,7 +58,7 @@ impl Served<'_> {
             ([] | ["help"], _) => HELP.to_owned(),
             (["time"], _) => self.time(),
             (["history"], _) => {
-                let (begin, bytes) = (self.debugger.history_begin(), self.debugger.history_bytes());
+                let (begin, bytes) = (self.debugger().history_begin(), self.debugger().history_bytes());
                 format!("from {begin} on; {:.1} MiB", bytes as f64 / f64::from(1 << 20))
             }
             (["press", name], _) => self.buttons(name, Input::Press),
@@ -53,12 +74,12 @@ impl Served<'_> {
             (["reset", "halt"], _) => {
                 self.apply([Input::Reset]);
                 // the button is pressed between two milliseconds
-                let tick = self.debugger.moment().tick + u64::from(self.debugger.moment().cycle.is_some());
+                let tick = self.debugger().moment().tick + u64::from(self.debugger().moment().cycle.is_some());
                 self.run_to(Moment { tick, cycle: Some(0) })?
             }
             (["until", _], &[ms]) => self.run_to(Moment::before(u64::try_from(ms).unwrap_or(0)))?,
             (["faults", switch @ ("on" | "off")], _) => {
-                self.debugger.catch_faults(*switch == "on");
+                self.debugger().catch_faults(*switch == "on");
                 String::new()
             }
             ([name, _], &[value]) => match Quantity::ALL.into_iter().find(|quantity| quantity.name() == *name) {
@@ -69,15 +90,15 @@ impl Served<'_> {
         })
     }
 
-    fn time(&self) -> String {
-        let cycle = self.debugger.chip().map_or(0, |chip| chip.core().cycles());
-        format!("{} ms, cycle {cycle}", self.debugger.moment().tick)
+    fn time(&mut self) -> String {
+        let cycle = self.debugger().chip().map_or(0, |chip| chip.core().cycles());
+        format!("{} ms, cycle {cycle}", self.debugger().moment().tick)
     }
 
     fn apply(&mut self, inputs: impl IntoIterator<Item = Input>) -> String {
         let mut answer = String::new();
         for input in inputs {
-            if !self.debugger.apply(input.clone()) {
+            if !self.debugger().apply(input.clone()) {
                 // a string takes all
                 let _ = writeln!(answer, "{input}: that changes nothing");
             }
@@ -115,11 +136,11 @@ impl Served<'_> {
 
     /// Runs to a moment, or goes back to one.
     fn run_to(&mut self, moment: Moment) -> anyhow::Result<String> {
-        if moment < self.debugger.moment() {
-            if moment < self.debugger.history_begin() {
-                return Ok(format!("the history begins at {}", self.debugger.history_begin()));
+        if moment < self.debugger().moment() {
+            if moment < self.debugger().history_begin() {
+                return Ok(format!("the history begins at {}", self.debugger().history_begin()));
             }
-            self.debugger.go_back_to(moment);
+            self.debugger().go_back_to(moment);
             return Ok(self.time());
         }
         self.begin(Command::RunTo(moment));
@@ -134,5 +155,5 @@ impl Served<'_> {
 }
 
 fn unknown(line: &str) -> String {
-    format!("{line:?} is no command; `monitor help` lists them")
+    format!("{line:?} is no command; `help` lists them")
 }

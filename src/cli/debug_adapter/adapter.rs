@@ -1,0 +1,312 @@
+//! What an editor asks for, and what it is told.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::back::BackStep;
+use super::board::Board;
+use super::forward::{ForwardStep, Kind};
+use super::launch::LaunchArguments;
+use super::motion::{Motion, Next, Why};
+use super::wire::{Message, Request, Wire};
+use crate::debugger::{Command, Stopped};
+use crate::emulator::nrf::Halt;
+
+/// The only thread. Handlers of exceptions run on it, too.
+const THREAD: u64 = 1;
+/// The stop at faults, which an editor can switch off.
+const FAULTS: &str = "faults";
+
+/// An editor that is served.
+pub(super) struct Adapter {
+    wire: Wire,
+    board: Option<Board>,
+    /// Whether the program is held before its first instruction.
+    stops_on_entry: bool,
+    is_configured: bool,
+    /// The number that the editor gives the first line.
+    first_line: i64,
+    is_over: bool,
+}
+
+/// What is done once a request is answered.
+enum Then {
+    Nothing,
+    /// The editor is asked for its breakpoints.
+    Configure,
+    /// The program begins.
+    Begin,
+    /// The program was moved by a command.
+    Moved,
+    /// The program is held.
+    Held(Why),
+    /// The program has ended, and the editor ends the debugging.
+    Ended,
+}
+
+type Answer = Result<(Value, Then), String>;
+
+impl Adapter {
+    pub(super) fn new(wire: Wire) -> Self {
+        Self { wire, board: None, stops_on_entry: false, is_configured: false, first_line: 1, is_over: false }
+    }
+
+    /// Whether the editor has left.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Whether the program runs.
+    pub(super) fn runs(&self) -> bool {
+        self.board.as_ref().is_some_and(|board| board.motion.is_some())
+    }
+
+    /// Lets the program run on a little.
+    pub(super) fn advance(&mut self) {
+        let Some(board) = &mut self.board else { return };
+        let held = board.move_on();
+        board.tell_output(&mut self.wire);
+        if let Some(why) = held {
+            self.tell_held(&why);
+        }
+    }
+
+    /// Serves what has come.
+    pub(super) fn serve(&mut self, message: Message) {
+        let request = match message {
+            Ok(request) => request,
+            Err((seq, words)) => return self.wire.respond(seq, "", Err(words)),
+        };
+        let (answer, then) = match self.answer(&request) {
+            Ok((body, then)) => (Ok(body), then),
+            Err(words) => (Err(words), Then::Nothing),
+        };
+        self.wire.respond(request.seq, &request.command, answer);
+        match then {
+            Then::Nothing => {}
+            Then::Configure => self.wire.event("initialized", Value::Null),
+            Then::Begin => self.begin(),
+            Then::Moved => self.tell_stopped("goto", json!({})),
+            Then::Held(why) => self.tell_held(&why),
+            Then::Ended => self.tell_ended(),
+        }
+    }
+
+    fn answer(&mut self, request: &Request) -> Answer {
+        let plain = |body: Result<Value, String>| body.map(|body| (body, Then::Nothing));
+        let first_line = self.first_line;
+        match request.command.as_str() {
+            "initialize" => {
+                let starts_at_1 = request.arguments["linesStartAt1"].as_bool().unwrap_or(true);
+                self.first_line = i64::from(starts_at_1);
+                Ok((capabilities(), Then::Nothing))
+            }
+            "launch" => self.launch(read(request)?),
+            "attach" => Err("attach: there is nothing to attach to; launch takes a program".to_owned()),
+            "disconnect" => {
+                self.is_over = true;
+                Ok((Value::Null, Then::Nothing))
+            }
+            "terminate" => Ok((Value::Null, Then::Ended)),
+            "configurationDone" => {
+                let is_first = !std::mem::replace(&mut self.is_configured, true);
+                self.board()?;
+                Ok((Value::Null, if is_first { Then::Begin } else { Then::Nothing }))
+            }
+            "threads" => Ok((json!({"threads": [{"id": THREAD, "name": "processor"}]}), Then::Nothing)),
+            "setBreakpoints" => plain(self.board()?.set_lines(read(request)?, first_line)),
+            "setInstructionBreakpoints" => plain(self.board()?.set_instructions(&read(request)?)),
+            "setDataBreakpoints" => plain(self.board()?.set_data(&read(request)?)),
+            "setExceptionBreakpoints" => {
+                let filters = request.arguments["filters"].as_array().cloned().unwrap_or_default();
+                self.board()?.debugger.catch_faults(filters.iter().any(|filter| filter == FAULTS));
+                Ok((Value::Null, Then::Nothing))
+            }
+            "pause" => {
+                let board = self.board()?;
+                let then = if board.motion.is_some() { Then::Held(board.interrupt()) } else { Then::Nothing };
+                Ok((Value::Null, then))
+            }
+            "continue" => self.run(Command::Continue, json!({"allThreadsContinued": true})),
+            "reverseContinue" => self.run(Command::ContinueBack, Value::Null),
+            "next" => self.step(request, Kind::Over),
+            "stepIn" => self.step(request, Kind::Into),
+            "stepOut" => self.step(request, Kind::Out),
+            "stepBack" => {
+                let board = self.held()?;
+                let (step, first) = BackStep::begin(board, is_by_instruction(request));
+                board.move_by(Motion::Back(step), first);
+                Ok((Value::Null, Then::Nothing))
+            }
+            "restart" => {
+                let board = self.board()?;
+                board.interrupt();
+                board.debugger.restart();
+                (board.seen, board.told_end) = (None, None);
+                Ok((Value::Null, Then::Begin))
+            }
+            "stackTrace" => plain(self.held()?.stack_trace(&read(request)?, first_line)),
+            "scopes" => plain(self.held()?.scopes(&read(request)?)),
+            "variables" => plain(self.held()?.variables(&read(request)?)),
+            "evaluate" => self.evaluate(request),
+            "dataBreakpointInfo" => plain(self.held()?.data_info(&read(request)?)),
+            "readMemory" => plain(self.held()?.read_memory(&read(request)?)),
+            "writeMemory" => plain(self.held()?.write_memory(&read(request)?)),
+            "disassemble" => plain(self.held()?.disassemble(&read(request)?, first_line)),
+            other => Err(format!("{other:?} is no request that is served here")),
+        }
+    }
+
+    fn board(&mut self) -> Result<&mut Board, String> {
+        self.board.as_mut().ok_or_else(|| "no program was launched".to_owned())
+    }
+
+    /// The board, while its program is held.
+    fn held(&mut self) -> Result<&mut Board, String> {
+        let board = self.board()?;
+        if board.motion.is_some() { Err("the program runs; pause holds it".to_owned()) } else { Ok(board) }
+    }
+
+    fn launch(&mut self, arguments: LaunchArguments) -> Answer {
+        if self.board.is_some() {
+            return Err("launch: a program was launched already".to_owned());
+        }
+        self.board = Some(Board::new(arguments.launch()?, arguments.real_time));
+        self.stops_on_entry = arguments.stop_on_entry;
+        Ok((Value::Null, Then::Configure))
+    }
+
+    fn run(&mut self, command: Command, body: Value) -> Answer {
+        let board = self.held()?;
+        if command == Command::Continue && board.has_ended() {
+            return Ok((body, Then::Ended));
+        }
+        board.move_by(Motion::Run, Next::Go(command, Vec::new()));
+        Ok((body, Then::Nothing))
+    }
+
+    fn step(&mut self, request: &Request, kind: Kind) -> Answer {
+        let board = self.held()?;
+        if board.has_ended() {
+            return Ok((Value::Null, Then::Ended));
+        }
+        let is_by_instruction = is_by_instruction(request);
+        if kind == Kind::Into && board.hidden > 0 && !is_by_instruction {
+            // it is there already, and is told so
+            let hidden = board.hidden - 1;
+            board.hidden = hidden;
+            return Ok((Value::Null, Then::Held(Why::Step(hidden))));
+        }
+        let (step, first) = ForwardStep::begin(board, kind, is_by_instruction)?;
+        board.move_by(Motion::Forward(step), first);
+        Ok((Value::Null, Then::Nothing))
+    }
+
+    fn evaluate(&mut self, request: &Request) -> Answer {
+        let asked = read(request)?;
+        let board = self.held()?;
+        let before = board.moment();
+        let told = board.evaluate(&asked)?;
+        let then = if board.moment() == before { Then::Nothing } else { Then::Moved };
+        let Some(board) = &mut self.board else { return Ok((told, then)) };
+        board.tell_output(&mut self.wire);
+        Ok((told, then))
+    }
+
+    /// Lets the program begin, or holds it where it begins.
+    fn begin(&mut self) {
+        if self.stops_on_entry {
+            return self.tell_stopped("entry", json!({}));
+        }
+        if let Some(board) = &mut self.board {
+            board.move_by(Motion::Run, Next::Go(Command::Continue, Vec::new()));
+        }
+    }
+
+    fn tell_held(&mut self, why: &Why) {
+        let Some(board) = &mut self.board else { return };
+        let stopped = match why {
+            Why::Step(_) => return self.tell_stopped("step", json!({})),
+            Why::Stopped(stopped) => stopped,
+        };
+        let words = stopped.to_string();
+        match stopped {
+            Stopped::Stepped | Stopped::Arrived(_) => self.tell_stopped("step", json!({})),
+            Stopped::Breakpoint => {
+                let (pc, breakpoints) = (board.pc(), &board.breakpoints);
+                let reason = if breakpoints.is_of_instruction(pc) { "instruction breakpoint" } else { "breakpoint" };
+                let ids = breakpoints.at(pc);
+                self.tell_stopped(reason, json!({"hitBreakpointIds": ids}));
+            }
+            Stopped::Instruction(_) => self.tell_stopped("exception", json!({"description": words})),
+            Stopped::Access { .. } => {
+                let words = format!("before the {words}");
+                self.tell_stopped("data breakpoint", json!({"description": words}));
+            }
+            Stopped::Fault(_) => self.tell_stopped("exception", json!({"description": "fault", "text": words})),
+            Stopped::Ended(halt) => {
+                board.told_end = Some(halt.clone());
+                let description = "the program has ended; it can be gone back from here";
+                self.tell_stopped("exception", json!({"description": description, "text": words}));
+            }
+            Stopped::Interrupted => self.tell_stopped("pause", json!({})),
+            Stopped::HistoryBegin => self.tell_stopped("entry", json!({"description": words})),
+        }
+    }
+
+    fn tell_stopped(&mut self, reason: &str, mut body: Value) {
+        if let Some(board) = &mut self.board {
+            board.seen = None;
+            board.tell_output(&mut self.wire);
+        }
+        body["reason"] = reason.into();
+        body["threadId"] = THREAD.into();
+        body["allThreadsStopped"] = true.into();
+        self.wire.event("stopped", body);
+    }
+
+    fn tell_ended(&mut self) {
+        if let Some(board) = &mut self.board {
+            board.interrupt();
+            board.tell_output(&mut self.wire);
+            board.tell_open_lines(&mut self.wire);
+            if let Some(halt) = &board.told_end {
+                let code = if let Halt::Exit(code) = halt { *code } else { 1 };
+                self.wire.event("exited", json!({"exitCode": code}));
+            }
+        }
+        self.wire.event("terminated", json!({}));
+    }
+}
+
+/// Reads the arguments of a request.
+fn read<T: DeserializeOwned>(request: &Request) -> Result<T, String> {
+    let arguments = if request.arguments.is_null() { json!({}) } else { request.arguments.clone() };
+    serde_json::from_value(arguments).map_err(|error| format!("{}: {error}", request.command))
+}
+
+fn is_by_instruction(request: &Request) -> bool {
+    request.arguments["granularity"] == "instruction"
+}
+
+fn capabilities() -> Value {
+    json!({
+        "supportsConfigurationDoneRequest": true,
+        "supportsDataBreakpoints": true,
+        "supportsDisassembleRequest": true,
+        "supportsEvaluateForHovers": true,
+        "supportsInstructionBreakpoints": true,
+        "supportsReadMemoryRequest": true,
+        "supportsRestartRequest": true,
+        "supportsStepBack": true,
+        "supportsSteppingGranularity": true,
+        "supportsTerminateRequest": true,
+        "supportsWriteMemoryRequest": true,
+        "exceptionBreakpointFilters": [{
+            "filter": FAULTS,
+            "label": "Faults",
+            "description": "Stops at the first instruction of the handler of a fault",
+            "default": true,
+        }],
+    })
+}

@@ -1,0 +1,149 @@
+//! A board that an editor debugs: the debugger, what is known of the program, and what was handed out while it is held.
+
+use serde_json::{Value, json};
+
+use super::breakpoints::Breakpoints;
+use super::frames::Seen;
+use super::launch::Launched;
+use super::motion::Motion;
+use super::wire::Wire;
+use crate::cli::monitor::Monitored;
+use crate::cli::pace::Pace;
+use crate::debug_info::DebugInfo;
+use crate::debugger::{Command, Debugger, Moment, Stopped};
+use crate::emulator::nrf::{Chip, Halt};
+use crate::session::Output;
+
+/// So many pieces of a command are done between two looks at what the editor asks for.
+const PIECES_A_LOOK: u32 = 8;
+
+/// A board that is debugged.
+pub(super) struct Board {
+    pub debugger: Debugger,
+    pub info: DebugInfo,
+    pub name: String,
+    pub breakpoints: Breakpoints,
+    /// What the editor has asked for and is not done yet.
+    pub motion: Option<Motion>,
+    /// How many of the functions that are inlined at the next instruction count as not entered yet.
+    pub hidden: usize,
+    /// What was told of the program since it is held.
+    pub seen: Option<Seen>,
+    /// How the program has ended, once the editor was told where it did.
+    pub told_end: Option<Halt>,
+    /// What the program has written and nobody was told yet.
+    written: Vec<Value>,
+    is_paced: bool,
+    /// Since when the run is held back to real time, and from which tick on.
+    pace: Option<(Pace, u64)>,
+}
+
+impl Board {
+    pub(super) fn new(launched: Launched, is_paced: bool) -> Self {
+        let Launched { debugger, info, name } = launched;
+        Self {
+            debugger,
+            info,
+            name,
+            breakpoints: Breakpoints::default(),
+            motion: None,
+            hidden: 0,
+            seen: None,
+            told_end: None,
+            written: Vec::new(),
+            is_paced,
+            pace: None,
+        }
+    }
+
+    /// The chip. A debugger has one.
+    pub(super) fn chip(&self) -> Result<&Chip, String> {
+        self.debugger.chip().ok_or_else(|| "there is no chip".to_owned())
+    }
+
+    /// The address of the next instruction.
+    pub(super) fn pc(&self) -> u32 {
+        self.register(15)
+    }
+
+    /// The stack pointer.
+    pub(super) fn sp(&self) -> u32 {
+        self.register(13)
+    }
+
+    pub(super) fn register(&self, number: u8) -> u32 {
+        self.debugger.chip().map_or(0, |chip| chip.core().register(number))
+    }
+
+    /// Lets the debugger stop at these addresses and at the breakpoints of the editor.
+    pub(super) fn aim(&mut self, temporary: &[u32]) {
+        let wanted = self.breakpoints.addresses().chain(temporary.iter().map(|address| address & !1)).collect();
+        let set = self.debugger.breakpoints().clone();
+        set.difference(&wanted).for_each(|address| self.debugger.set_breakpoint(*address, false));
+        wanted.difference(&set).for_each(|address| self.debugger.set_breakpoint(*address, true));
+    }
+
+    /// What the program has written since this was last asked, as the bodies of events.
+    pub(super) fn tell_output(&mut self, wire: &mut Wire) {
+        self.written.drain(..).for_each(|body| wire.event("output", body));
+    }
+
+    /// The lines that have not ended, when the debugging ends.
+    pub(super) fn tell_open_lines(&self, wire: &mut Wire) {
+        for line in self.debugger.session().machine().open_lines() {
+            wire.event("output", json!({"category": "stdout", "output": format!("{}\n", &*line)}));
+        }
+    }
+
+    fn keep(&mut self, output: Output) {
+        let lines = output.lines.iter().map(|line| ("stdout", format!("{}\n", line.text)));
+        let name = &self.name;
+        let diagnostics = output.diagnostics.iter().map(|words| ("console", format!("{name}: {words}\n")));
+        let bodies = lines.chain(diagnostics).map(|(category, output)| json!({"category": category, "output": output}));
+        self.written.extend(bodies);
+    }
+
+    /// Whether the run is over once it goes on.
+    pub(super) fn has_ended(&self) -> bool {
+        let halted = self.debugger.chip().and_then(|chip| chip.halted());
+        halted.is_some() && halted == self.told_end.as_ref()
+    }
+
+    /// Where the run is held.
+    pub(super) fn moment(&self) -> Moment {
+        self.debugger.moment()
+    }
+}
+
+impl Monitored for Board {
+    fn debugger(&mut self) -> &mut Debugger {
+        &mut self.debugger
+    }
+
+    fn begin(&mut self, command: Command) {
+        let runs = matches!(command, Command::Continue | Command::RunTo(_));
+        let tick = self.moment().tick;
+        if !runs || !self.is_paced {
+            self.pace = None;
+        } else if self.pace.as_ref().is_none_or(|(_, from)| *from > tick) {
+            self.pace = Some((Pace::begin(), tick));
+        }
+        self.debugger.begin(command);
+    }
+
+    fn advance(&mut self) -> std::io::Result<Option<Stopped>> {
+        for _ in 0..PIECES_A_LOOK {
+            let stopped = self.debugger.advance();
+            let written: Vec<_> = self.debugger.take_written().collect();
+            written.into_iter().for_each(|(_, output)| self.keep(output));
+            if stopped.is_some() {
+                self.pace = None;
+                return Ok(stopped);
+            }
+        }
+        if let Some((pace, from)) = &self.pace {
+            pace.wait_for(self.moment().tick.saturating_sub(*from));
+        }
+        Ok(None)
+    }
+}
