@@ -231,7 +231,7 @@ impl Adapter {
         };
         let words = stopped.to_string();
         match stopped {
-            Stopped::Stepped | Stopped::Arrived(_) => self.tell_stopped("step", json!({})),
+            Stopped::Stepped | Stopped::Returned | Stopped::Arrived(_) => self.tell_stopped("step", json!({})),
             Stopped::Breakpoint => {
                 let (pc, breakpoints) = (board.pc(), &board.breakpoints);
                 let reason = if breakpoints.is_of_instruction(pc) { "instruction breakpoint" } else { "breakpoint" };
