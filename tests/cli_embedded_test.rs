@@ -123,3 +123,25 @@ fn what_is_for_tests_is_wrong_for_a_program_without_any() {
     let (exit, _, err) = in_folder(&folder, &["run", "--image", "it.hex", "--nocapture", "--for", "10ms"]);
     assert_eq!(exit, 0, "it changes nothing: {err}");
 }
+
+#[test]
+fn one_test_is_debugged_and_measured_as_a_program() {
+    let folder = Folder::new();
+    let path = folder.path("lcov.info");
+    let before = ["run", "--coverage", path.to_str().expect("a path"), "--image"];
+    let Some((exit, _, err)) = run("v2", &before, &["a_sum_is_right"]) else { return };
+    assert_eq!(exit, 0, "{err}");
+    assert!(std::fs::read_to_string(&path).expect("a report").contains("embedded_tests.rs"));
+    let (exit, _, err) = run("v2", &before, &["a_wrong_sum_panics"]).expect("it is built");
+    assert!(exit == 134 && err.contains("tests::a_wrong_sum_panics"), "{exit}: {err}");
+    for (behind, words) in [
+        (
+            &["sum"][..],
+            "--coverage takes one test, and 2 have such names: tests::a_sum_is_right, tests::a_wrong_sum_panics",
+        ),
+        (&["nothing"], "--coverage takes one test, and none of 9 has such a name"),
+    ] {
+        let (exit, _, err) = run("v2", &before, behind).expect("it is built");
+        assert!(exit == 2 && err.contains(words), "{err}");
+    }
+}

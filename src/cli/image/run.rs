@@ -8,7 +8,7 @@ use anyhow::bail;
 
 use super::arguments::ImageArguments;
 use super::console::ImageConsole;
-use super::embedded_test::TestProgram;
+use super::embedded_test::{TestProgram, only_test, running};
 use super::ending::{print_end, print_place};
 use super::gdb::{self, Debugged};
 use super::host::HostRun;
@@ -79,17 +79,23 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
         strict: arguments.strict,
         ..Scenario::of_image(image, arguments.chip_seed.unwrap_or(1))
     };
-    if let (Some(tests), ProgramSpec::Image(spec)) = (tests, scenario.program_spec()) {
-        let filters: Vec<String> = behind.iter().map(|filter| filter.to_string_lossy().into_owned()).collect();
+    let filters: Vec<String> = behind.iter().map(|filter| filter.to_string_lossy().into_owned()).collect();
+    // one test may be debugged and measured, as a program of its own
+    let option = arguments.gdb.is_some().then_some("--gdb").or(arguments.measure.first_given());
+    let only = option.zip(tests.as_ref()).map(|(option, tests)| only_test(option, tests, &arguments.tests, &filters));
+    let only = only.transpose().map_err(anyhow::Error::msg)?.cloned();
+    if let (Some(tests), None, ProgramSpec::Image(spec)) = (tests, &only, scenario.program_spec()) {
         let spec = arguments.host.for_tests(spec);
         let run = TestProgram::new(spec, tests).run(&name, &arguments.tests, &filters).map_err(anyhow::Error::msg)?;
         write_report(junit, || Ok(run.1)).map_err(anyhow::Error::msg)?;
         return Ok(run.0);
     }
-    if let Some(first) = behind.first() {
+    if let Some(first) = behind.first().filter(|_| only.is_none()) {
         bail!("{}: what is behind a program chooses among its tests, and {} has none", first.display(), shown());
     }
-    if let Some(option) = arguments.tests.first_given().or(junit.is_some().then_some("--junit")) {
+    if let Some(option) =
+        arguments.tests.first_given().filter(|_| only.is_none()).or(junit.is_some().then_some("--junit"))
+    {
         bail!("{option} is for a program with tests of embedded-test, and {} has none", shown());
     }
     let mut outputs =
@@ -98,6 +104,10 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
         bail!("what is written when the run ends needs an end: --for TIME or --until TEXT");
     }
     let (mut host, program) = HostRun::begin(&arguments.host, &name, scenario.program_spec())?;
+    let program = match (program, only) {
+        (ProgramSpec::Image(spec), Some(test)) => running(spec, &test),
+        (program, _) => program,
+    };
     let mut session = Session::new(program);
     if let Some(address) = &arguments.gdb {
         session = match gdb::debug(&name, arguments, address, session)? {

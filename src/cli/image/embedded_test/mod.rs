@@ -26,6 +26,8 @@ use crate::session::{EndKind, HostSpec, ImageSpec, ProgramEnd, ProgramSpec, Semi
 
 /// For how long a test runs that does not say it, in seconds of board time: as with probe-rs.
 const TIMEOUT_S: u32 = 60;
+/// So many names are listed where one is wanted.
+const MAX_NAMED: usize = 10;
 
 /// A program and its tests.
 pub(super) struct TestProgram {
@@ -91,12 +93,36 @@ fn print_outputs(outcomes: &[TestOutcome]) {
     }
 }
 
+/// The one test whose name the filters let pass, which an option asks for that debugs or measures.
+///
+/// # Errors
+/// There are others, or none.
+pub(super) fn only_test<'a>(
+    option: &str,
+    tests: &'a [EmbeddedTest],
+    arguments: &TestArguments,
+    filters: &[String],
+) -> Result<&'a EmbeddedTest, String> {
+    let chosen: Vec<&EmbeddedTest> = tests.iter().filter(|test| arguments.lets_pass(filters, &test.name)).collect();
+    let names: Vec<&str> = chosen.iter().map(|test| test.name.as_str()).take(MAX_NAMED).collect();
+    match chosen[..] {
+        [only] => Ok(only),
+        [] => Err(format!("{option} takes one test, and none of {} has such a name", tests.len())),
+        _ => Err(format!("{option} takes one test, and {} have such names: {}", chosen.len(), names.join(", "))),
+    }
+}
+
+/// A program that runs one of its tests, and ends with the exit code of the test.
+pub(super) fn running(spec: ImageSpec, test: &EmbeddedTest) -> ProgramSpec {
+    let command_line = format!("run_addr {}", test.address);
+    let semihosting = SemihostingSetup { command_line, ..spec.host().semihosting.clone() };
+    let host = HostSpec { semihosting, ..spec.host().clone() };
+    ProgramSpec::Image(spec.with_host(Arc::new(host)))
+}
+
 /// Runs a test on a chip that was switched on for it.
 fn run_test(spec: ImageSpec, test: &EmbeddedTest, shows: bool) -> TestOutcome {
-    let command_line = format!("run_addr {}", test.address);
-    let semihosting = SemihostingSetup { command_line, ..SemihostingSetup::default() };
-    let host = HostSpec { semihosting, ..spec.host().clone() };
-    let mut session = Session::new(ProgramSpec::Image(spec.with_host(Arc::new(host))));
+    let mut session = Session::new(running(spec, test));
     let timeout_ms = u64::from(test.timeout_s.unwrap_or(TIMEOUT_S)) * 1000;
     let mut written = String::new();
     let mut out = Printer::stdout();
