@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::App;
 use super::state::{Pace, SidePanel};
+use crate::emulator::arm::{Hold, Traps};
 use crate::scenario::MAX_MS;
 use crate::session::{Input, Pacer, Sound};
 
@@ -45,14 +46,29 @@ impl App {
         } else {
             self.run_ticks(0, budget);
         }
+        self.count_exceptions(budget);
+    }
+
+    /// Counts the interrupts of a program that is debugged, with the time that is left.
+    fn count_exceptions(&mut self, budget: &mut dyn FnMut() -> bool) {
+        let state = &mut self.state;
+        if state.side_panel == SidePanel::Debug && state.recording().header().image.is_some() {
+            let document = state.workspace.document().id();
+            let session = state.workspace.recording_mut().session_to_search();
+            state.debugging.exceptions.advance(document, session, budget);
+        }
     }
 
     /// When the window must be painted or advanced again without an input; `None` when nothing moves.
     pub fn wake_after(&self) -> Option<Duration> {
-        if self.state.jobs.are_busy() || self.state.recording().is_busy() {
+        if self.state.debugging.search.is_some() || self.state.jobs.are_busy() || self.state.recording().is_busy() {
             return Some(PAINT_EVERY);
         }
         let (session, playback) = (self.state.recording().session(), &self.state.playback);
+        let counts = self.state.side_panel == SidePanel::Debug && self.state.recording().header().image.is_some();
+        if counts && self.state.debugging.exceptions.is_behind(session) {
+            return Some(PAINT_EVERY);
+        }
         let moves = (playback.running && self.state.presser.is_busy())
             || self.state.tilt.is_moving(self.state.settings.spring_back)
             || !session.machine().board().buttons().none_down();
@@ -112,19 +128,45 @@ impl App {
         let start = self.state.recording().session().tick();
         let failed = self.state.recording().failure().is_some();
         self.state.arbiter.run(self.state.workspace.recording_mut(), 0);
+        let traps = self.traps().filter(|_| ticks > 0);
         for _ in 0..ticks {
             if !budget() {
                 break;
             }
             self.press_for_puzzle();
             self.send_due();
-            self.state.arbiter.run(self.state.workspace.recording_mut(), 1);
+            if let Some(hold) = self.run_tick(traps.as_ref()) {
+                self.held_by(hold);
+                break;
+            }
             self.state.listen();
             if !failed && self.state.recording().failure().is_some() {
                 break;
             }
         }
         self.state.recording().session().tick() - start
+    }
+
+    /// What holds the run, of an image that is debugged.
+    fn traps(&mut self) -> Option<Traps> {
+        let is_shown = self.state.side_panel == SidePanel::Debug;
+        let is_image = self.state.recording().header().image.is_some();
+        let traps = self.state.debugging.traps(is_shown).filter(|_| is_image)?;
+        self.state.workspace.recording_mut().set_breakpoints(self.state.debugging.addresses());
+        Some(traps)
+    }
+
+    /// Runs a tick with the buttons that are pressed, or up to a trap; says what holds it.
+    fn run_tick(&mut self, traps: Option<&Traps>) -> Option<Hold> {
+        let (state, mut held) = (&mut self.state, None);
+        let recording = state.workspace.recording_mut();
+        match traps {
+            None => state.arbiter.run(recording, 1),
+            Some(traps) => state.arbiter.run_by(recording, 1, &mut |recording, tick| {
+                held = recording.run_to_trap(tick, traps).err();
+            }),
+        }
+        held
     }
 
     /// Sends what is due of a long text to the serial port.

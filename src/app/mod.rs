@@ -39,7 +39,7 @@ use action::{Action, Actions, FileAction, Turn};
 use commands::KeyTap;
 use panels::Panels;
 use regions::Regions;
-use state::{Hint, Question, State};
+use state::{Hint, Question, SidePanel, State};
 
 pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
 pub use files::{PathKind, PathRequest};
@@ -49,6 +49,11 @@ pub use state::{BottomPanel, LineEnding, Loudness, Settings};
 
 /// The panel beside the board, in points.
 const PANEL_WIDTH: f32 = 288.0;
+/// The same for an image, which has one more thing to show.
+const IMAGE_PANEL_WIDTH: f32 = 336.0;
+/// The share of the width that the panel has with code in it, and the most that it has, in points.
+const DEBUG_SHARE: f32 = 0.45;
+const MAX_DEBUG_WIDTH: f32 = 640.0;
 const PANEL_MARGIN: i8 = 12;
 
 /// The window.
@@ -203,6 +208,16 @@ impl App {
         }
     }
 
+    /// How wide the panel beside the board is: code needs more room, of which the board keeps the larger share.
+    fn panel_width(&self, room: f32) -> f32 {
+        let is_image = self.state.recording().header().image.is_some();
+        match self.state.side_panel {
+            SidePanel::Debug if is_image => (room * DEBUG_SHARE).clamp(IMAGE_PANEL_WIDTH, MAX_DEBUG_WIDTH),
+            _ if is_image => IMAGE_PANEL_WIDTH,
+            _ => PANEL_WIDTH,
+        }
+    }
+
     /// Brings what is seen to where the recording is, before it is painted.
     fn follow(&mut self, ctx: &Context) {
         self.run_ticks(0, &mut || true);
@@ -210,6 +225,10 @@ impl App {
         state.theme = ctx.theme();
         let image = state.workspace.recording().header().image.as_ref();
         state.looked_into.follow(image.and_then(NamedImage::image));
+        if state.side_panel == SidePanel::Debug || state.debugging.program().is_some() {
+            self.follow_debugging();
+        }
+        let state = &mut self.state;
         // a press has followed the answer, or another level has begun
         let moves = state.lights_out().map_or(0, LightsOut::moves);
         state.asked_led = state.asked_led.filter(|&(_, at)| at == moves);
@@ -238,8 +257,9 @@ impl App {
         asked |= self.apply_all(actions);
         bottom::show(&self.state, &mut self.panels, ui, actions);
         asked |= self.apply_all(actions);
+        let width = self.panel_width(ui.available_width());
         let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(PANEL_MARGIN);
-        Panel::right("input").frame(frame).exact_size(PANEL_WIDTH).resizable(false).show(ui, |ui| {
+        Panel::right("input").frame(frame).exact_size(width).resizable(false).show(ui, |ui| {
             side::show(&self.state, &mut self.panels, ui, actions);
         });
         asked |= self.apply_all(actions);

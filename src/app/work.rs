@@ -32,6 +32,7 @@ impl App {
         }
         self.compare(budget);
         self.go_on_exporting(budget);
+        self.go_on_debugging(budget);
         self.state.workspace.recording_mut().catch_up(budget)
     }
 

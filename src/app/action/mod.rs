@@ -1,8 +1,10 @@
 //! What can be asked of the window. Panels and keys only say it; `App::apply` alone carries it out.
 
+mod debugging;
 mod recording;
 mod window;
 
+pub use debugging::{DebugAction, StepKind};
 pub use recording::{BoardAction, Edit, TakeAction, Transport};
 pub use window::{FileAction, Purpose, PuzzleAction, ScaleStep, TuningAction, Turn, ViewAction};
 
@@ -23,6 +25,8 @@ pub enum Action {
     Tuning(TuningAction),
     /// The tools of the puzzle panel, which press the board's buttons.
     Puzzle(PuzzleAction),
+    /// Steps, breakpoints, searches.
+    Debug(DebugAction),
     /// What is shown, and how.
     View(ViewAction),
     /// The answer to the question that an action asks before it is carried out.
@@ -68,5 +72,6 @@ actions!(
     File(FileAction),
     Tuning(TuningAction),
     Puzzle(PuzzleAction),
+    Debug(DebugAction),
     View(ViewAction)
 );

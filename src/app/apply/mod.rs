@@ -1,6 +1,7 @@
 //! What actions do. Nothing else changes the recording, the playback, the settings, the files and the reports.
 
 mod board;
+mod debugging;
 mod documents;
 mod edits;
 mod files;
@@ -11,6 +12,8 @@ mod takes;
 mod transport;
 mod tuning;
 mod view;
+
+pub(super) use debugging::file_name;
 
 use super::App;
 use super::action::{Action, Actions, Edit, FileAction, TakeAction};
@@ -81,6 +84,7 @@ impl App {
             Action::File(action) => self.apply_to_files(action),
             Action::Tuning(action) => self.apply_tuning(action),
             Action::Puzzle(action) => self.apply_puzzle(action),
+            Action::Debug(action) => self.apply_to_debugging(action),
             Action::View(action) => self.apply_to_view(action),
             // it was taken before
             Action::Answer(_) => {}

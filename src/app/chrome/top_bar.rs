@@ -40,7 +40,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
         document_menu(state, ui, actions);
         ui.separator();
         let session = state.recording().session();
-        command_button(ui, Command::ToStart, session.tick() > 0, actions);
+        command_button(ui, Command::ToStart, session.tick() > 0 || session.is_within_tick(), actions);
         command_button(ui, Command::FrameBack, true, actions);
         switch_button(ui, Command::RunOrPause, state.playback.running, RUN_WIDTH, actions);
         command_button(ui, Command::FrameOn, true, actions);

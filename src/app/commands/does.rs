@@ -2,7 +2,8 @@
 
 use super::Command;
 use crate::app::action::{
-    Action, BoardAction, Edit, FileAction, Purpose, ScaleStep, TakeAction, Transport, TuningAction, Turn, ViewAction,
+    Action, BoardAction, DebugAction, Edit, FileAction, Purpose, ScaleStep, StepKind, TakeAction, Transport,
+    TuningAction, Turn, ViewAction,
 };
 use crate::app::input::Direction;
 use crate::export::ExportFormat;
@@ -77,6 +78,12 @@ impl Command {
             Self::Snap => ViewAction::Snap.into(),
             Self::Takes => ViewAction::Takes.into(),
             Self::Restart => TakeAction::Restart.into(),
+            Self::DebugStep => DebugAction::Step(StepKind::Into).into(),
+            Self::DebugStepBack => DebugAction::Step(StepKind::Back).into(),
+            Self::DebugStepOver => DebugAction::Step(StepKind::Over).into(),
+            Self::DebugStepOut => DebugAction::Step(StepKind::Out).into(),
+            Self::DebugContinue => DebugAction::Continue.into(),
+            Self::DebugBackToStop => DebugAction::BackToStop.into(),
             Self::MakeMain => TakeAction::MakeMain.into(),
             Self::Recovered => FileAction::ShowOffers(true).into(),
             Self::Open => FileAction::Ask(Purpose::Open).into(),

@@ -59,6 +59,18 @@ pub enum Command {
     Faster,
     /// The next slower speed.
     Slower,
+    /// Executes the next line of the source, into functions that are called.
+    DebugStep,
+    /// Goes back over a line.
+    DebugStepBack,
+    /// Executes the next line with the functions that are called.
+    DebugStepOver,
+    /// Runs up to where the function returns to.
+    DebugStepOut,
+    /// Runs up to a breakpoint.
+    DebugContinue,
+    /// Goes back to the breakpoint before.
+    DebugBackToStop,
     /// Power off and on.
     Restart,
     /// Shows or hides the help.
@@ -214,6 +226,12 @@ pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     // a plus sign is an equals sign with Shift on most keyboards
     row(Command::Faster, "Faster", "Run faster", Effect::Nothing).keys(&[Shortcut::board(Key::Plus, "+"), Shortcut::board(Key::Equals, "=")]),
     row(Command::Slower, "Slower", "Run slower", Effect::Nothing).keys(&[Shortcut::board(Key::Minus, "-")]),
+    row(Command::DebugStep, "Step", "Execute the next line, into the functions that it calls", Effect::Nothing).keys(&[Shortcut::anywhere(Key::F7, "F7")]),
+    row(Command::DebugStepBack, "Step back", "Go back over a line, with the functions that it called", Effect::Nothing).short("Back").keys(&[Shortcut::anywhere_shift(Key::F7, "Shift+F7")]),
+    row(Command::DebugStepOver, "Step over", "Execute the next line, with the functions that it calls", Effect::Nothing).short("Over").keys(&[Shortcut::anywhere(Key::F10, "F10")]),
+    row(Command::DebugStepOut, "Step out", "Run to where the function returns to", Effect::Nothing).short("Out").keys(&[Shortcut::anywhere_shift(Key::F10, "Shift+F10")]),
+    row(Command::DebugContinue, "Continue", "Run to the next breakpoint or fault", Effect::Nothing).keys(&[Shortcut::anywhere(Key::F4, "F4")]),
+    row(Command::DebugBackToStop, "Last stop", "Go back to the breakpoint or fault before", Effect::Nothing).label("Back to the last stop").keys(&[Shortcut::anywhere_shift(Key::F4, "Shift+F4")]),
     row(Command::Restart, "↺ Restart", "Power off and on; what was played is kept as a take", Effect::Keeps).keys(&[Shortcut::board(Key::F8, "F8")]),
     row(Command::Help, "? Help", "Show all keys", Effect::Nothing).keys(&[Shortcut::board(Key::F1, "F1")]),
     row(Command::Theme, "Dark theme", "Dark or light", Effect::Nothing).text_on("Light theme").keys(&[Shortcut::board(Key::F2, "F2")]),

@@ -140,12 +140,17 @@ impl ButtonArbiter {
     /// When nothing is recorded ahead, the board's buttons follow the input sources: a button that a recording left
     /// down, and that none of them holds, comes up.
     pub fn run(&mut self, recording: &mut Recording, ticks: u64) {
+        self.run_by(recording, ticks, &mut Recording::run_to);
+    }
+
+    /// The same, where `run` runs a recording to a tick, or is held before.
+    pub fn run_by(&mut self, recording: &mut Recording, ticks: u64, run: &mut dyn FnMut(&mut Recording, u64)) {
         let until = recording.session().tick().saturating_add(ticks);
         if !recording.session().has_future() {
             self.meet(recording);
         }
         while let Some((tick, button)) = self.next_edge(recording.session().tick()).filter(|&(tick, _)| tick <= until) {
-            recording.run_to(tick);
+            run(recording, tick);
             if recording.session().tick() < tick {
                 return;
             }
@@ -155,7 +160,7 @@ impl ButtonArbiter {
                 recording.apply(if down { Input::Press(button) } else { Input::Release(button) });
             }
         }
-        recording.run_to(until);
+        run(recording, until);
     }
 
     /// Forgets the times of earlier edges and those that wait, because the recording is another one or its head was moved.

@@ -1,11 +1,13 @@
 //! The panel beside the board: input, expectations, brightness, and what belongs to the program.
 
+mod debug;
 mod expectation_list;
 mod expectations;
 mod input;
 mod pose_pad;
 mod program;
 
+pub use debug::DebugPanel;
 pub use input::RadioField;
 pub use program::ProgramPanel;
 
@@ -23,8 +25,8 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     let has_image = state.recording().header().image.is_some();
     ui.horizontal(|ui| {
         // four words in a narrow panel
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.spacing_mut().button_padding.x = 5.0;
+        ui.spacing_mut().item_spacing.x = if has_image { 3.0 } else { 4.0 };
+        ui.spacing_mut().button_padding.x = if has_image { 4.0 } else { 5.0 };
         for (panel, name, is_there) in [
             (SidePanel::Input, "Input", true),
             (SidePanel::Expected, "Expected", true),
@@ -32,6 +34,7 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
             (SidePanel::Map, "Map", has_map),
             (SidePanel::Puzzle, "Puzzle", has_puzzle),
             (SidePanel::Program, "Program", has_image),
+            (SidePanel::Debug, "Debug", has_image),
         ] {
             if is_there && ui.selectable_label(state.side_panel == panel, name).clicked() {
                 actions.push(ViewAction::Side(panel));
@@ -45,7 +48,8 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
         SidePanel::Map if has_map => maze::show(state, &mut panels.map, ui, actions),
         SidePanel::Puzzle if has_puzzle => puzzle::show(state, &mut panels.puzzle, ui, actions),
         SidePanel::Program if has_image => program::show(state, &mut panels.program, ui, actions),
-        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle | SidePanel::Program => {
+        SidePanel::Debug if has_image => debug::show(state, &mut panels.debug, ui, actions),
+        SidePanel::Input | SidePanel::Map | SidePanel::Puzzle | SidePanel::Program | SidePanel::Debug => {
             input::show(state, &mut panels.radio, ui, actions);
         }
     }

@@ -2,6 +2,8 @@
 
 mod bench;
 mod board_picture;
+mod debugging;
+mod exception_account;
 mod exporting;
 mod hint;
 mod jobs;
@@ -30,6 +32,8 @@ use crate::scenario::{Runtimes, Scenario};
 use crate::session::{Session, Speed};
 pub use bench::{Bench, Compared};
 pub use board_picture::BoardPicture;
+pub use debugging::{BreakpointPlace, Debugging, Goal, Held, Hit, Program, Search};
+pub use exception_account::ExceptionAccount;
 pub use exporting::{ExportStage, Exporting, Replay};
 pub use hint::Hint;
 pub use jobs::{Background, Jobs, Opened, Opening, Polled, Progress, Saving, SavingStage};
@@ -96,6 +100,8 @@ pub struct State {
     pub asked_led: Option<((usize, usize), u32)>,
     /// The diagnostic that the user has closed.
     pub closed_diagnostic: Option<String>,
+    /// What is debugged.
+    pub debugging: Debugging,
 }
 
 /// What is asked before something is lost.
@@ -123,6 +129,8 @@ pub enum SidePanel {
     Puzzle,
     /// What is in the file of the image that runs.
     Program,
+    /// Where its program is, and what is in its variables.
+    Debug,
 }
 
 impl State {
@@ -155,6 +163,7 @@ impl State {
             question: None,
             asked_led: None,
             closed_diagnostic: None,
+            debugging: Debugging::default(),
         }
     }
 
@@ -205,6 +214,11 @@ impl State {
     /// Whether the program has made a sound, as far as is known.
     pub fn has_sounded(&self) -> bool {
         !self.recording().session().log().sound().is_empty()
+    }
+
+    /// Whether somebody has looked at the program of the image in front with the debugger.
+    pub fn is_debugged(&self) -> bool {
+        self.recording().header().image.is_some() && self.debugging.program().is_some()
     }
 
     /// Lets the tools of the puzzle panel press what is due in the next tick.

@@ -10,7 +10,7 @@ use crate::session::Input;
 /// have changed: a recording of an hour has a hundred thousand of them.
 #[derive(Default)]
 pub struct Gestures {
-    seen: Option<(DocumentId, u64, bool)>,
+    seen: Option<(DocumentId, u64, [bool; 2])>,
     all: Vec<Gesture>,
     by_lane: ByLane,
     lanes: Lanes,
@@ -77,7 +77,7 @@ impl ByLane {
             Lane::Around(quantity) => &self.around[quantity.index()],
             Lane::Pin(pin) => &self.pins[pin.index()],
             Lane::Serial => self.serial.bytes(),
-            Lane::Ruler | Lane::Display | Lane::Console | Lane::Marks | Lane::Audio => &[],
+            Lane::Ruler | Lane::Display | Lane::Console | Lane::Marks | Lane::Audio | Lane::Program => &[],
         }
     }
 }
@@ -95,15 +95,15 @@ pub fn lane_of(gesture: &Gesture) -> Lane {
 
 impl Gestures {
     /// Comes to where the recording of a document is. `compared` is the branch that it is compared with, and `has_sounded` whether
-    /// any sound is known of it.
-    pub fn follow(&mut self, document: &Document, compared: Option<usize>, has_sounded: bool) {
+    /// any sound is known of it, and `is_debugged` whether somebody debugs its program.
+    pub fn follow(&mut self, document: &Document, compared: Option<usize>, has_sounded: bool, is_debugged: bool) {
         let recording = &document.recording;
-        let seen = (document.id(), recording.revision(), has_sounded);
+        let seen = (document.id(), recording.revision(), [has_sounded, is_debugged]);
         if self.seen != Some(seen) {
             self.seen = Some(seen);
             self.all = recording.gestures().to_vec();
             self.by_lane = ByLane::of(&self.all);
-            self.lanes = Lanes::of(&self.by_lane, has_sounded);
+            self.lanes = Lanes::of(&self.by_lane, has_sounded, is_debugged);
         }
         let seen = compared.map(|index| (document.id(), recording.edits(), index));
         if self.seen_branch != seen {

@@ -36,6 +36,7 @@ impl Timeline {
         match (self.target(state, rect, pointer), self.gestures.lanes().at(rect, pointer)?) {
             (Some(target), _) if target.item().is_some() => target.item().and_then(|item| self.describe(state, item)),
             (Some(Target::Time), Lane::Console) => self.lines_at(state, rect, pointer),
+            (Some(Target::Time), Lane::Program) => self.exceptions_at(state, rect, pointer),
             (None, Lane::Button(_)) => Some("Double click inserts a press; drag to select".to_owned()),
             (None, _) => Some("Drag to select".to_owned()),
             _ => None,
@@ -77,6 +78,22 @@ impl Timeline {
                 })
             }
         }
+    }
+
+    /// How many interrupts were taken where the pointer is.
+    fn exceptions_at(&self, state: &State, rect: Rect, pointer: Pos2) -> Option<String> {
+        let area = lanes::area(rect);
+        let point = self.scale.shown_ms() / f64::from(area.width().max(1.0));
+        let from = self.scale.ms_at(area, pointer.x).max(0.0) as u64;
+        let to = from + (point as u64).max(1);
+        let exceptions = &state.debugging.exceptions;
+        if !exceptions.counted().contains(&from) {
+            return Some("Interrupts are counted from ten seconds before the head on".to_owned());
+        }
+        let count: u64 = exceptions.taken(from, to).iter().map(|(_, count)| u64::from(*count)).sum();
+        let faults = exceptions.faults().iter().filter(|tick| (from..to).contains(*tick)).count();
+        let faults = if faults > 0 { format!(", {faults} faults") } else { String::new() };
+        Some(format!("{} to {}: {count} interrupts and exceptions{faults}", seconds(from), seconds(to)))
     }
 
     /// The lines that the program wrote where the pointer is, in full.

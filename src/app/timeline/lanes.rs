@@ -37,6 +37,8 @@ pub enum Lane {
     Marks,
     /// What is heard, if there was any sound.
     Audio,
+    /// Interrupts, faults and breakpoints of a program that is debugged.
+    Program,
 }
 
 impl Lane {
@@ -47,7 +49,7 @@ impl Lane {
             Self::Display => 32.0,
             Self::Button(_) => 18.0,
             Self::Pose => 26.0,
-            Self::Around(_) | Self::Pin(_) | Self::Serial => 18.0,
+            Self::Around(_) | Self::Pin(_) | Self::Serial | Self::Program => 18.0,
             Self::Console => 15.0,
             Self::Marks => 20.0,
             Self::Audio => 28.0,
@@ -67,6 +69,7 @@ impl Lane {
             Self::Console => "console",
             Self::Marks => "expected",
             Self::Audio => "audio",
+            Self::Program => "program",
         }
     }
 }
@@ -78,7 +81,7 @@ pub struct Lanes(Vec<Lane>);
 
 impl Lanes {
     /// The lanes of what is recorded.
-    pub fn of(by_lane: &ByLane, has_sounded: bool) -> Self {
+    pub fn of(by_lane: &ByLane, has_sounded: bool, is_debugged: bool) -> Self {
         let always = [
             Lane::Ruler,
             Lane::Display,
@@ -92,9 +95,15 @@ impl Lanes {
         let around = Quantity::ALL.into_iter().filter(|quantity| !by_lane.around[quantity.index()].is_empty());
         let pins = EdgePin::ALL.into_iter().filter(|pin| !by_lane.pins[pin.index()].is_empty());
         let serial = (!by_lane.serial.bytes().is_empty()).then_some(Lane::Serial);
+        let program = is_debugged.then_some(Lane::Program);
         let audio = has_sounded.then_some(Lane::Audio);
         // those that come and go stand below the others, which stay where they are
-        let others = audio.into_iter().chain(touched.map(Lane::Button)).chain(around.map(Lane::Around)).chain(serial);
+        let others = program
+            .into_iter()
+            .chain(audio)
+            .chain(touched.map(Lane::Button))
+            .chain(around.map(Lane::Around))
+            .chain(serial);
         Self(always.into_iter().chain(others).chain(pins.map(Lane::Pin)).collect())
     }
 
@@ -128,7 +137,7 @@ impl Lanes {
 
 impl Default for Lanes {
     fn default() -> Self {
-        Self::of(&ByLane::default(), false)
+        Self::of(&ByLane::default(), false, false)
     }
 }
 
@@ -189,7 +198,7 @@ impl Timeline {
                 let index = after.checked_sub(1)?;
                 (x(marks[index].at) >= at.x - REACH).then_some(Target::Mark { index })
             }
-            Lane::Ruler | Lane::Display | Lane::Console | Lane::Audio => Some(Target::Time),
+            Lane::Ruler | Lane::Display | Lane::Console | Lane::Audio | Lane::Program => Some(Target::Time),
         }
     }
 

@@ -14,6 +14,7 @@ mod nudge;
 mod overview;
 mod paint;
 mod pose;
+mod program;
 mod scale;
 mod selection;
 mod serial;
@@ -148,7 +149,7 @@ impl Timeline {
     /// Shows the controls, the lanes, and beside them the takes.
     pub fn show(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
         self.follow_selection(state);
-        self.gestures.follow(state.workspace.document(), self.compared, state.has_sounded());
+        self.gestures.follow(state.workspace.document(), self.compared, state.has_sounded(), state.is_debugged());
         self.marks = state.recording().marks().len();
         if let Some(text) = self.copied_text.take() {
             ui.copy_text(text);

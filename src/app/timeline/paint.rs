@@ -47,6 +47,7 @@ pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &Stat
     canvas.signs(gestures);
     canvas.console();
     canvas.sound();
+    canvas.program();
     canvas.checkpoints();
     canvas.marks();
     canvas.unknown();

@@ -56,3 +56,4 @@ pub use chip::{Chip, ChipMetrics, ChipSnapshot, Halt, Standstill, Strictness};
 pub use chip::{FileContents, SemihostingFiles, SemihostingSetup, TIME_AT_POWER_ON_S};
 pub use chip::{RttBytes, RttChannel, RttInput, RttReading};
 pub use io::{Clocks, ResetReason};
+pub use register_map::{FieldValue, PeripheralRegisters, RegisterPlace, field_values, peripherals};

@@ -66,7 +66,7 @@ fn playback(state: &State, ui: &mut Ui, actions: &mut Actions) {
     menu_line(ui, Command::Run, !state.playback.running, actions);
     menu_line(ui, Command::Pause, state.playback.running, actions);
     ui.separator();
-    menu_line(ui, Command::ToStart, session.tick() > 0, actions);
+    menu_line(ui, Command::ToStart, session.tick() > 0 || session.is_within_tick(), actions);
     menu_line(ui, Command::ToEnd, session.has_future(), actions);
     menu_line(ui, Command::RecordOn, true, actions);
     ui.separator();

@@ -136,6 +136,13 @@ impl Chip {
         read
     }
 
+    /// Reads registers as a debugger does, without changing anything; `None` for each that is not there.
+    #[must_use]
+    pub fn inspect_words(&self, addresses: impl Iterator<Item = u32>) -> Vec<Option<u32>> {
+        let mut copy = self.clone();
+        addresses.map(|at| copy.core.read_private(at & !3).or_else(|| copy.bus_read(at & !3))).collect()
+    }
+
     /// Writes memory or registers as a debugger does: flash and UICR as they are flashed, registers in whole words and with all
     /// that the write does. Says whether there is such a place; if not, nothing is written.
     #[must_use = "bytes that do not fit are not written"]

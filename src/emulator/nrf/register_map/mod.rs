@@ -1,10 +1,13 @@
 //! The names of all registers of both chips by their addresses, as Nordic describes them.
 
+mod listing;
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use super::registers::{Foreign, WORDS};
 use crate::hardware::Model;
+pub use listing::{FieldValue, PeripheralRegisters, RegisterPlace, field_values, peripherals};
 
 /// The name of the register at an address, with its peripheral: `UARTE0.RXD.PTR`. Where peripherals share an address and have
 /// the same register, the name of the first of them.
@@ -54,6 +57,17 @@ type Offsets = Vec<(u32, String)>;
 
 /// Reads a description; its form stands at its head. Lines of another form are left out, of which a test finds none.
 fn parse(text: &str) -> BTreeMap<u32, String> {
+    let mut map = BTreeMap::new();
+    for (name, base, registers) in described(text) {
+        for (offset, register) in registers {
+            map.entry(base + offset).or_insert_with(|| format!("{name}.{register}"));
+        }
+    }
+    map
+}
+
+/// The peripherals of a description, in its order, with their addresses.
+fn described(text: &str) -> Vec<(&str, u32, Offsets)> {
     let mut peripherals: Vec<(&str, u32, Offsets)> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         match (line.strip_prefix(' '), peripherals.last_mut()) {
@@ -65,13 +79,7 @@ fn parse(text: &str) -> BTreeMap<u32, String> {
             }
         }
     }
-    let mut map = BTreeMap::new();
-    for (name, base, registers) in peripherals {
-        for (offset, register) in registers {
-            map.entry(base + offset).or_insert_with(|| format!("{name}.{register}"));
-        }
-    }
-    map
+    peripherals
 }
 
 /// The address of a peripheral, its name, and the one whose registers it has.
