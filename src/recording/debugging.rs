@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::record::Recording;
-use crate::emulator::arm::{Hold, Traps};
 use crate::scenario::MAX_MS;
-use crate::session::{Moment, RewindableSession, SessionSnapshot};
+use crate::session::{Hold, Moment, RewindableSession, SessionSnapshot, Traps};
 
 impl Recording {
     /// Runs until `tick` is the next one as [`Self::run_to`] does, or up to a trap.

@@ -33,6 +33,7 @@ mod traffic_log;
 
 pub use crate::defmt_log::{LogFilter, LogFormat};
 pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
+pub use crate::emulator::arm::{Hold, Traps};
 pub use crate::emulator::board::PadOutput;
 pub use crate::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
 pub use crate::emulator::board::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs};
