@@ -355,6 +355,14 @@ pub fn tone(guest: &mut Guest) {
     assert!((440..=441).contains(&count), "{count} Hz");
 }
 
+pub fn variables(guest: &mut Guest) {
+    guest.run(100);
+    assert_eq!(guest.lines(), [""; 0]);
+    // the only static in RAM counts the calls of the recursion
+    assert_eq!(guest.chip.word(0x2000_0000), Some(4));
+    assert!(guest.chip.core().is_asleep());
+}
+
 pub fn watchdog(guest: &mut Guest) {
     guest.run(900);
     assert_eq!(guest.lines(), ["start", "start after the watchdog"]);
