@@ -34,7 +34,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "recording",
-        &["hal", "hardware", "firmware", "emulator", "session", "scenario", "verification", "recording"],
+        &["hal", "hardware", "firmware", "session", "scenario", "verification", "recording"],
         &["egui", "clap::"],
     ),
     (
