@@ -138,6 +138,29 @@ fn a_breakpoint_in_the_margin_holds_the_program_and_steps_lead_from_it_and_back(
     assert!(debugged.window.state().is_running());
 }
 
+/// Where the program was held before means nothing once the head is elsewhere.
+#[test]
+fn a_breakpoint_holds_the_program_from_wherever_it_goes_on() {
+    let mut debugged = Debugged::counting();
+    debugged.click("Breakpoint at 0xe");
+    for (modifiers, key) in [(Modifiers::CTRL | Modifiers::COMMAND, Key::Home), (Modifiers::NONE, Key::F8)] {
+        debugged.click("0x0000000e: on or off");
+        debugged.click("Continue");
+        run_steps(&mut debugged, 8);
+        debugged.click("0x0000000e: on or off");
+        run_steps(&mut debugged, 8);
+        let held = debugged.moment();
+        assert!(held > Moment::before(10) && !debugged.window.state().is_running(), "{held}");
+        debugged.press(modifiers, key);
+        if !debugged.window.state().is_running() {
+            debugged.click("Continue");
+        }
+        run_steps(&mut debugged, 8);
+        assert!(!debugged.window.state().is_running() && debugged.moment() < held, "{key:?}: {}", debugged.moment());
+        assert_eq!((debugged.register(15), debugged.register(1)), (0x0e, 1), "{key:?}: the first round");
+    }
+}
+
 fn run_steps(debugged: &mut Debugged, steps: usize) {
     debugged.window.run_steps(steps);
 }

@@ -151,7 +151,9 @@ impl App {
     fn traps(&mut self) -> Option<Traps> {
         let is_shown = self.state.side_panel == SidePanel::Debug;
         let is_image = self.state.recording().header().image.is_some();
-        let traps = self.state.debugging.traps(is_shown).filter(|_| is_image)?;
+        let cycle =
+            self.state.recording().session().machine().as_chip().map_or(0, |machine| machine.chip().core().cycles());
+        let traps = self.state.debugging.traps(is_shown, cycle).filter(|_| is_image)?;
         self.state.workspace.recording_mut().set_breakpoints(self.state.debugging.addresses());
         Some(traps)
     }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Arc;
 
 use super::ExceptionAccount;
@@ -9,6 +10,7 @@ use crate::debug_info::{DebugInfo, Static};
 use crate::debugger::{Debugger, Stopped};
 use crate::emulator::arm::{Stops, Traps};
 use crate::emulator::image::Image;
+use crate::scenario::read_bytes;
 use crate::session::Moment;
 
 /// What is debugged.
@@ -91,8 +93,15 @@ pub enum Goal {
     StepBack,
     /// The stop before.
     LastStop,
-    /// What wrote to a place in memory, with its name.
-    Writer(String),
+    /// What wrote to some bytes of memory.
+    Writer {
+        /// The first address.
+        address: u32,
+        /// How many bytes.
+        size: u32,
+        /// What is there, for people.
+        name: String,
+    },
     /// When a line was executed, with its name.
     Execution(String),
 }
@@ -179,10 +188,12 @@ impl Debugging {
         &self.set
     }
 
-    /// What holds a run; `None` if nothing does. Faults do for those who debug.
-    pub fn traps(&self, is_shown: bool) -> Option<Traps> {
+    /// What holds a run that goes on at a cycle; `None` if nothing does. Faults do for those who debug.
+    pub fn traps(&self, is_shown: bool, cycle: u64) -> Option<Traps> {
         let faults = self.stops_at_faults && (is_shown || !self.set.is_empty());
-        let stops = Stops { after: self.after, accesses_after: self.after, watched: Vec::new(), faults };
+        // the head may have been moved since
+        let after = self.after.filter(|&after| after == cycle);
+        let stops = Stops { after, accesses_after: after, watched: Vec::new(), faults };
         (faults || !self.set.is_empty()).then_some(Traps { pause_at: None, stops: Some(stops) })
     }
 
@@ -193,7 +204,7 @@ impl Debugging {
             (_, Stopped::Interrupted) => return None,
             (Goal::StepBack, Stopped::HistoryBegin) => "The run begins here".to_owned(),
             (_, Stopped::HistoryBegin) => return None,
-            (Goal::Writer(name), Stopped::Access { .. }) => format!("Writes {name}"),
+            (Goal::Writer { name, .. }, Stopped::Access { .. }) => format!("Writes {name}"),
             (Goal::Execution(name), Stopped::Breakpoint) => format!("Executes {name}"),
             (_, stopped) => {
                 let words = stopped.to_string();
@@ -216,7 +227,8 @@ impl Program {
     pub fn source(&self, file: &str) -> Option<Arc<[String]>> {
         let mut sources = self.sources.borrow_mut();
         let read = || {
-            let text = std::fs::read(file).ok()?;
+            // the image names the file, so it may be anything
+            let text = read_bytes(Path::new(file)).ok()?;
             let text = String::from_utf8_lossy(&text);
             Some(text.lines().map(|line| line.replace('\t', "    ")).collect())
         };
