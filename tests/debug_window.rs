@@ -13,19 +13,6 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use fivebyfive::session::Moment;
 
-/// A program that counts in R1 and writes the count to the start of the RAM, for ever.
-const COUNTS: [u16; 14] = [
-    0x4804, // 0x08: ldr r0, =0x20000000
-    0x2100, //       movs r1, #0
-    0x3101, // 0x0c: adds r1, #1
-    0x6001, // 0x0e: str r1, [r0]
-    0x4a03, //       ldr r2, =0x20000010
-    0x6813, // 0x12: ldr r3, [r2]
-    0xe7fa, //       b 0x0c
-    0xbf00, 0xbf00, 0xbf00, //
-    0x0000, 0x2000, 0x0010, 0x2000,
-];
-
 struct Debugged {
     _folder: tempfile::TempDir,
     window: Window,
@@ -47,7 +34,7 @@ impl Debugged {
     }
 
     fn counting() -> Self {
-        Self::of("counts.hex", small_image::hex_of(&small_image::flash_of(&COUNTS)).as_bytes())
+        Self::of("counts.hex", small_image::hex_of(&small_image::flash_of(&small_image::COUNTS)).as_bytes())
     }
 
     fn guest(name: &str) -> Option<Self> {

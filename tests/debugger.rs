@@ -14,18 +14,6 @@ use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::hardware::Model;
 use fivebyfive::session::{ImageSpec, Input, ProgramSpec, RewindableSession, Session};
 
-/// A program that counts in R1 and writes the count to the start of the RAM, for ever.
-const COUNTS: [u16; 14] = [
-    0x4804, // 0x08: ldr r0, =0x20000000
-    0x2100, //       movs r1, #0
-    0x3101, // 0x0c: adds r1, #1
-    0x6001, // 0x0e: str r1, [r0]
-    0x4a03, //       ldr r2, =0x20000010
-    0x6813, // 0x12: ldr r3, [r2]
-    0xe7fa, //       b 0x0c
-    0xbf00, 0xbf00, 0xbf00, //
-    0x0000, 0x2000, 0x0010, 0x2000,
-];
 const ADDS: u32 = 0x0c;
 const STORES: u32 = 0x0e;
 const LOADS: u32 = 0x12;
@@ -61,7 +49,7 @@ fn writes_of(address: u32) -> Watchpoint {
 
 #[test]
 fn breakpoints_stop_before_the_instruction_forward_and_back() {
-    let mut debugger = debugger_of(&COUNTS);
+    let mut debugger = debugger_of(&small_image::COUNTS);
     let flash = chip(&debugger).memory().flash().to_vec();
     debugger.set_breakpoint(ADDS, true);
     for count in 0..1000 {
@@ -81,7 +69,7 @@ fn breakpoints_stop_before_the_instruction_forward_and_back() {
 
 #[test]
 fn steps_go_through_the_program_and_back() {
-    let mut debugger = debugger_of(&COUNTS);
+    let mut debugger = debugger_of(&small_image::COUNTS);
     let places: Vec<u32> = [0x08, 0x0a].into_iter().chain([0x0c, 0x0e, 0x10, 0x12, 0x14].repeat(200)).collect();
     for &place in &places {
         assert_eq!(register(&debugger, 15), place);
@@ -99,7 +87,7 @@ fn steps_go_through_the_program_and_back() {
 
 #[test]
 fn watchpoints_stop_before_the_access_forward_and_back() {
-    let mut debugger = debugger_of(&COUNTS);
+    let mut debugger = debugger_of(&small_image::COUNTS);
     debugger.add_watchpoint(writes_of(RAM));
     let write = Stopped::Access { address: RAM, is_write: true };
     for count in 1..=3000 {
@@ -133,7 +121,7 @@ fn watchpoints_stop_before_the_access_forward_and_back() {
 
 #[test]
 fn changes_belong_to_their_moments_and_fork_the_history() {
-    let mut debugger = debugger_of(&COUNTS);
+    let mut debugger = debugger_of(&small_image::COUNTS);
     debugger.set_breakpoint(ADDS, true);
     (0..100).for_each(|_| drop(debugger.run(Command::Continue)));
     let changed = debugger.moment();

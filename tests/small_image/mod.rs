@@ -194,3 +194,16 @@ pub fn sounding_hex() -> String {
     let vectors = [0x2000_4000_u32, 0x0000_0009].into_iter().flat_map(u32::to_le_bytes);
     hex_of(&vectors.chain(code.iter().flat_map(|half| half.to_le_bytes())).collect::<Vec<u8>>())
 }
+
+/// A program that counts in R1 and writes the count to the start of the RAM, for ever.
+pub const COUNTS: [u16; 14] = [
+    0x4804, // 0x08: ldr r0, =0x20000000
+    0x2100, //       movs r1, #0
+    0x3101, // 0x0c: adds r1, #1
+    0x6001, // 0x0e: str r1, [r0]
+    0x4a03, //       ldr r2, =0x20000010
+    0x6813, // 0x12: ldr r3, [r2]
+    0xe7fa, //       b 0x0c
+    0xbf00, 0xbf00, 0xbf00, //
+    0x0000, 0x2000, 0x0010, 0x2000,
+];

@@ -1,4 +1,4 @@
-//! What an editor asks for, and what it is told.
+//! What an editor asks for, and what is answered.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -65,9 +65,9 @@ impl Adapter {
     pub(super) fn advance(&mut self) {
         let Some(board) = &mut self.board else { return };
         let held = board.move_on();
-        board.tell_output(&mut self.wire);
+        board.report_output(&mut self.wire);
         if let Some(why) = held {
-            self.tell_held(&why);
+            self.report_held(&why);
         }
     }
 
@@ -86,9 +86,9 @@ impl Adapter {
             Then::Nothing => {}
             Then::Configure => self.wire.event("initialized", Value::Null),
             Then::Begin => self.begin(),
-            Then::Moved => self.tell_stopped("goto", json!({})),
-            Then::Held(why) => self.tell_held(&why),
-            Then::Ended => self.tell_ended(),
+            Then::Moved => self.report_stopped("goto", json!({})),
+            Then::Held(why) => self.report_held(&why),
+            Then::Ended => self.report_ended(),
         }
     }
 
@@ -142,7 +142,7 @@ impl Adapter {
                 let board = self.board()?;
                 board.interrupt();
                 board.debugger.restart();
-                (board.seen, board.told_end) = (None, None);
+                (board.seen, board.reported_end) = (None, None);
                 Ok((Value::Null, Then::Begin))
             }
             "stackTrace" => plain(self.held()?.stack_trace(&read(request)?, first_line)),
@@ -192,7 +192,7 @@ impl Adapter {
         }
         let is_by_instruction = is_by_instruction(request);
         if kind == Kind::Into && board.hidden > 0 && !is_by_instruction {
-            // it is there already, and is told so
+            // it is there already, and the editor is to know
             let hidden = board.hidden - 1;
             board.hidden = hidden;
             return Ok((Value::Null, Then::Held(Why::Step(hidden))));
@@ -206,58 +206,58 @@ impl Adapter {
         let asked = read(request)?;
         let board = self.held()?;
         let before = board.moment();
-        let told = board.evaluate(&asked)?;
+        let answer = board.evaluate(&asked)?;
         let then = if board.moment() == before { Then::Nothing } else { Then::Moved };
-        let Some(board) = &mut self.board else { return Ok((told, then)) };
-        board.tell_output(&mut self.wire);
-        Ok((told, then))
+        let Some(board) = &mut self.board else { return Ok((answer, then)) };
+        board.report_output(&mut self.wire);
+        Ok((answer, then))
     }
 
     /// Lets the program begin, or holds it where it begins.
     fn begin(&mut self) {
         if self.stops_on_entry {
-            return self.tell_stopped("entry", json!({}));
+            return self.report_stopped("entry", json!({}));
         }
         if let Some(board) = &mut self.board {
             board.move_by(Motion::Run, Next::Go(Command::Continue, Vec::new()));
         }
     }
 
-    fn tell_held(&mut self, why: &Why) {
+    fn report_held(&mut self, why: &Why) {
         let Some(board) = &mut self.board else { return };
         let stopped = match why {
-            Why::Step(_) => return self.tell_stopped("step", json!({})),
+            Why::Step(_) => return self.report_stopped("step", json!({})),
             Why::Stopped(stopped) => stopped,
         };
         let words = stopped.to_string();
         match stopped {
-            Stopped::Stepped | Stopped::Returned | Stopped::Arrived(_) => self.tell_stopped("step", json!({})),
+            Stopped::Stepped | Stopped::Returned | Stopped::Arrived(_) => self.report_stopped("step", json!({})),
             Stopped::Breakpoint => {
                 let (pc, breakpoints) = (board.pc(), &board.breakpoints);
                 let reason = if breakpoints.is_of_instruction(pc) { "instruction breakpoint" } else { "breakpoint" };
                 let ids = breakpoints.at(pc);
-                self.tell_stopped(reason, json!({"hitBreakpointIds": ids}));
+                self.report_stopped(reason, json!({"hitBreakpointIds": ids}));
             }
-            Stopped::Instruction(_) => self.tell_stopped("exception", json!({"description": words})),
+            Stopped::Instruction(_) => self.report_stopped("exception", json!({"description": words})),
             Stopped::Access { .. } => {
                 let words = format!("before the {words}");
-                self.tell_stopped("data breakpoint", json!({"description": words}));
+                self.report_stopped("data breakpoint", json!({"description": words}));
             }
-            Stopped::Fault(_) => self.tell_stopped("exception", json!({"description": "fault", "text": words})),
+            Stopped::Fault(_) => self.report_stopped("exception", json!({"description": "fault", "text": words})),
             Stopped::Ended(halt) => {
-                board.told_end = Some(halt.clone());
+                board.reported_end = Some(halt.clone());
                 let description = "the program has ended; it can be gone back from here";
-                self.tell_stopped("exception", json!({"description": description, "text": words}));
+                self.report_stopped("exception", json!({"description": description, "text": words}));
             }
-            Stopped::Interrupted => self.tell_stopped("pause", json!({})),
-            Stopped::HistoryBegin => self.tell_stopped("entry", json!({"description": words})),
+            Stopped::Interrupted => self.report_stopped("pause", json!({})),
+            Stopped::HistoryBegin => self.report_stopped("entry", json!({"description": words})),
         }
     }
 
-    fn tell_stopped(&mut self, reason: &str, mut body: Value) {
+    fn report_stopped(&mut self, reason: &str, mut body: Value) {
         if let Some(board) = &mut self.board {
             board.seen = None;
-            board.tell_output(&mut self.wire);
+            board.report_output(&mut self.wire);
         }
         body["reason"] = reason.into();
         body["threadId"] = THREAD.into();
@@ -265,12 +265,12 @@ impl Adapter {
         self.wire.event("stopped", body);
     }
 
-    fn tell_ended(&mut self) {
+    fn report_ended(&mut self) {
         if let Some(board) = &mut self.board {
             board.interrupt();
-            board.tell_output(&mut self.wire);
-            board.tell_open_lines(&mut self.wire);
-            if let Some(halt) = &board.told_end {
+            board.report_output(&mut self.wire);
+            board.report_open_lines(&mut self.wire);
+            if let Some(halt) = &board.reported_end {
                 let code = if let Halt::Exit(code) = halt { *code } else { 1 };
                 self.wire.event("exited", json!({"exitCode": code}));
             }

@@ -27,11 +27,11 @@ pub(super) struct Board {
     pub motion: Option<Motion>,
     /// How many of the functions that are inlined at the next instruction count as not entered yet.
     pub hidden: usize,
-    /// What was told of the program since it is held.
+    /// What was answered about the program since it is held.
     pub seen: Option<Seen>,
-    /// How the program has ended, once the editor was told where it did.
-    pub told_end: Option<Halt>,
-    /// What the program has written and nobody was told yet.
+    /// How the program has ended, once that was reported to the editor.
+    pub reported_end: Option<Halt>,
+    /// What the program has written and was not reported yet.
     written: Vec<Value>,
     is_paced: bool,
     /// Since when the run is held back to real time, and from which tick on.
@@ -49,7 +49,7 @@ impl Board {
             motion: None,
             hidden: 0,
             seen: None,
-            told_end: None,
+            reported_end: None,
             written: Vec::new(),
             is_paced,
             pace: None,
@@ -84,12 +84,12 @@ impl Board {
     }
 
     /// What the program has written since this was last asked, as the bodies of events.
-    pub(super) fn tell_output(&mut self, wire: &mut Wire) {
+    pub(super) fn report_output(&mut self, wire: &mut Wire) {
         self.written.drain(..).for_each(|body| wire.event("output", body));
     }
 
     /// The lines that have not ended, when the debugging ends.
-    pub(super) fn tell_open_lines(&self, wire: &mut Wire) {
+    pub(super) fn report_open_lines(&self, wire: &mut Wire) {
         for line in self.debugger.session().machine().open_lines() {
             wire.event("output", json!({"category": "stdout", "output": format!("{}\n", &*line)}));
         }
@@ -106,7 +106,7 @@ impl Board {
     /// Whether the run is over once it goes on.
     pub(super) fn has_ended(&self) -> bool {
         let halted = self.debugger.chip().and_then(|chip| chip.halted());
-        halted.is_some() && halted == self.told_end.as_ref()
+        halted.is_some() && halted == self.reported_end.as_ref()
     }
 
     /// Where the run is held.

@@ -105,20 +105,20 @@ impl Board {
     pub(super) fn set_lines(&mut self, asked: SetLines, first_line: i64) -> Result<Value, String> {
         let path = asked.source.path.ok_or("setBreakpoints: the source has no path")?;
         let file = file_of(&self.info, &path);
-        let (mut set, mut told) = (Vec::new(), Vec::new());
+        let (mut set, mut answers) = (Vec::new(), Vec::new());
         for wanted in &asked.breakpoints {
             if wanted.is_conditional() {
-                told.push(refused(UNCONDITIONAL));
+                answers.push(refused(UNCONDITIONAL));
                 continue;
             }
             let line = u32::try_from(wanted.line + 1 - first_line).unwrap_or(0);
             let found = file.as_ref().and_then(|file| self.info.breakpoints(file, line));
             let Some((line, addresses)) = found.filter(|(_, addresses)| !addresses.is_empty()) else {
-                told.push(refused("the program has no code of this line or after it in this file"));
+                answers.push(refused("the program has no code of this line or after it in this file"));
                 continue;
             };
             let breakpoint = self.breakpoints.next(addresses);
-            told.push(json!({
+            answers.push(json!({
                 "id": breakpoint.id,
                 "verified": true,
                 "line": i64::from(line) - 1 + first_line,
@@ -129,31 +129,31 @@ impl Board {
         }
         self.breakpoints.lines.insert(path, set);
         self.set_again();
-        Ok(json!({"breakpoints": told}))
+        Ok(json!({"breakpoints": answers}))
     }
 
     /// Sets the breakpoints at instructions, in place of those before.
     pub(super) fn set_instructions(&mut self, asked: &SetOthers) -> Result<Value, String> {
-        let (mut set, mut told) = (Vec::new(), Vec::new());
+        let (mut set, mut answers) = (Vec::new(), Vec::new());
         for wanted in &asked.breakpoints {
             let place = wanted
                 .instruction_reference
                 .as_deref()
                 .map_or(Err("instructionReference is missing".to_owned()), address);
             match place {
-                _ if wanted.is_conditional() => told.push(refused(UNCONDITIONAL)),
+                _ if wanted.is_conditional() => answers.push(refused(UNCONDITIONAL)),
                 Ok(place) => {
                     let place = place.wrapping_add(wanted.offset as u32) & !1;
                     let breakpoint = self.breakpoints.next(vec![place]);
-                    told.push(json!({"id": breakpoint.id, "verified": true, "instructionReference": reference(place)}));
+                    answers.push(json!({"id": breakpoint.id, "verified": true, "instructionReference": reference(place)}));
                     set.push(breakpoint);
                 }
-                Err(words) => told.push(refused(&words)),
+                Err(words) => answers.push(refused(&words)),
             }
         }
         self.breakpoints.instructions = set;
         self.set_again();
-        Ok(json!({"breakpoints": told}))
+        Ok(json!({"breakpoints": answers}))
     }
 
     /// Sets the breakpoints of data, in place of those before.
@@ -161,7 +161,7 @@ impl Board {
         for old in self.debugger.watchpoints().to_vec() {
             self.debugger.remove_watchpoint(old);
         }
-        let mut told = Vec::new();
+        let mut answers = Vec::new();
         for wanted in &asked.breakpoints {
             let place = wanted.data_id.as_deref().and_then(|id| id.split_once('/'));
             let place = place.and_then(|(from, bytes)| Some((address(from).ok()?, bytes.parse::<u32>().ok()?)));
@@ -171,7 +171,7 @@ impl Board {
                 Some(_) => (true, true),
             };
             match place.filter(|(_, bytes)| *bytes > 0) {
-                _ if wanted.is_conditional() => told.push(refused(UNCONDITIONAL)),
+                _ if wanted.is_conditional() => answers.push(refused(UNCONDITIONAL)),
                 Some((from, bytes)) => {
                     self.debugger.add_watchpoint(Watchpoint {
                         from,
@@ -179,12 +179,12 @@ impl Board {
                         reads,
                         writes,
                     });
-                    told.push(json!({"verified": true}));
+                    answers.push(json!({"verified": true}));
                 }
-                None => told.push(refused("the data have no place in memory")),
+                None => answers.push(refused("the data have no place in memory")),
             }
         }
-        Ok(json!({"breakpoints": told}))
+        Ok(json!({"breakpoints": answers}))
     }
 
     /// Lets a run that goes on know of the breakpoints.

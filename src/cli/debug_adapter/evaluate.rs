@@ -34,12 +34,12 @@ impl Board {
         let is_command = asked.context.as_deref() == Some("repl") && monitor::is_command(text);
         match value {
             Ok(Found::Variable(value)) => {
-                let mut told = json!({"result": value.text, "type": value.type_name});
+                let mut answer = json!({"result": value.text, "type": value.type_name});
                 if let Some(address) = value.address {
-                    told["memoryReference"] = reference(address).into();
+                    answer["memoryReference"] = reference(address).into();
                 }
-                told["variablesReference"] = self.number_of(value)?.into();
-                Ok(told)
+                answer["variablesReference"] = self.number_of(value)?.into();
+                Ok(answer)
             }
             Ok(Found::Register(text)) => Ok(json!({"result": text, "variablesReference": 0})),
             Err(_) if is_command => {

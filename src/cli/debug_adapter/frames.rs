@@ -10,7 +10,7 @@ use super::breakpoints::reference;
 use crate::cli::image::gdb::registers;
 use crate::debug_info::{Backtrace, Scope, Value as Shown, Variable};
 
-/// What was told since the program is held; an editor asks for more of it by number.
+/// What was answered since the program is held; an editor asks for more of it by number.
 pub(super) struct Seen {
     pub backtrace: Backtrace,
     /// The frames: the number of a call, and of a function in it, the innermost first.
@@ -54,7 +54,7 @@ pub(super) struct Members {
 }
 
 impl Board {
-    /// What is told of the program that is held.
+    /// What is answered about the program that is held.
     pub(super) fn look(&mut self) -> Result<&mut Seen, String> {
         if self.seen.is_none() {
             let backtrace = Backtrace::of(self.chip()?, &self.info);
@@ -75,7 +75,7 @@ impl Board {
         let seen = self.look()?;
         let levels = if asked.levels == 0 { usize::MAX } else { asked.levels };
         let frames = seen.frames.iter().enumerate().skip(asked.start_frame).take(levels);
-        let told = frames.map(|(number, &(call, place))| {
+        let answer = frames.map(|(number, &(call, place))| {
             let of = &seen.backtrace.0[call];
             let source = of.places.get(place);
             let name = source.map_or_else(|| reference(of.address), |source| source.function.clone());
@@ -96,8 +96,8 @@ impl Board {
             }
             frame
         });
-        let told: Vec<Value> = told.collect();
-        Ok(json!({"stackFrames": told, "totalFrames": seen.frames.len()}))
+        let answer: Vec<Value> = answer.collect();
+        Ok(json!({"stackFrames": answer, "totalFrames": seen.frames.len()}))
     }
 
     /// What a frame has.
@@ -120,15 +120,15 @@ impl Board {
         let wrong = || format!("variables: there is nothing with the number {number} while the program is held here");
         let handle = self.look()?.handles.get(number.wrapping_sub(1)).cloned().ok_or_else(wrong)?;
         let count = if asked.count == 0 { usize::MAX } else { asked.count };
-        let told = match handle {
+        let answer = match handle {
             Handle::Registers(call) => self.registers(call)?,
             other => {
                 let variables = self.members_of(&other)?;
-                variables.into_iter().map(|variable| self.told(variable)).collect::<Result<_, _>>()?
+                variables.into_iter().map(|variable| self.variable_answer(variable)).collect::<Result<_, _>>()?
             }
         };
-        let told: Vec<Value> = told.into_iter().skip(asked.start).take(count).collect();
-        Ok(json!({"variables": told}))
+        let answer: Vec<Value> = answer.into_iter().skip(asked.start).take(count).collect();
+        Ok(json!({"variables": answer}))
     }
 
     fn members_of(&mut self, handle: &Handle) -> Result<Vec<Variable>, String> {
@@ -154,15 +154,15 @@ impl Board {
         Ok(self.info.variables(&call, self.chip()?).into_iter().nth(place))
     }
 
-    /// A variable as it is told, with a number if it has members.
-    fn told(&mut self, variable: Variable) -> Result<Value, String> {
+    /// A variable as the protocol has it, with a number if it has members.
+    fn variable_answer(&mut self, variable: Variable) -> Result<Value, String> {
         let Variable { name, value, .. } = variable;
-        let mut told = json!({"name": name, "value": value.text, "type": value.type_name});
+        let mut answer = json!({"name": name, "value": value.text, "type": value.type_name});
         if let Some(address) = value.address {
-            told["memoryReference"] = reference(address).into();
+            answer["memoryReference"] = reference(address).into();
         }
-        told["variablesReference"] = self.number_of(value)?.into();
-        Ok(told)
+        answer["variablesReference"] = self.number_of(value)?.into();
+        Ok(answer)
     }
 
     /// The number by which the members of a value are asked for; 0 if there are none.
@@ -172,7 +172,7 @@ impl Board {
         Ok(if has_members { seen.hand_out(Handle::Members(Box::new(value))) } else { 0 })
     }
 
-    /// A member of something that was told, by its name.
+    /// A member of something that was answered, by its name.
     pub(super) fn member(&mut self, number: usize, name: &str) -> Result<Option<Variable>, String> {
         let Some(handle) = self.look()?.handles.get(number.wrapping_sub(1)).cloned() else { return Ok(None) };
         let mut members = self.members_of(&handle)?;
@@ -184,7 +184,7 @@ impl Board {
         let of = self.look()?.backtrace.0.get(call).map(|call| call.registers).ok_or("there is no such call")?;
         let chip = self.chip()?;
         let all = registers::of(chip.model());
-        let told = all.iter().enumerate().map(|(number, register)| {
+        let answer = all.iter().enumerate().map(|(number, register)| {
             let is_overwritten = of.is_caller && matches!(number, 0..=3 | 12 | 14);
             let text = match of.r.get(number) {
                 Some(_) if is_overwritten => "not known: the call has overwritten it".to_owned(),
@@ -193,7 +193,7 @@ impl Board {
             };
             json!({"name": register.name(), "value": text, "variablesReference": 0})
         });
-        Ok(told.collect())
+        Ok(answer.collect())
     }
 }
 
@@ -216,7 +216,7 @@ pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     format!("0x{digits}")
 }
 
-/// A file as it is told. One that is not here can be named, and not be opened.
+/// A file as the protocol has it. One that is not here can be named, and not be opened.
 fn source_of(file: &str) -> Value {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     if Path::new(file).exists() {

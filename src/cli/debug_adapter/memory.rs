@@ -10,7 +10,7 @@ use super::breakpoints::{address, reference};
 use crate::debugger::Change;
 use crate::disassembly::{Instruction, instructions};
 
-/// The most bytes and instructions that are told at once.
+/// The most bytes and instructions in an answer.
 const MAX_BYTES: usize = 1 << 20;
 const MAX_INSTRUCTIONS: usize = 10_000;
 
@@ -43,11 +43,11 @@ impl Board {
         let from = asked.from()?;
         let mut bytes = vec![0; asked.count.min(MAX_BYTES)];
         let read = self.chip()?.inspect(from, &mut bytes);
-        let mut told = json!({"address": reference(from), "data": STANDARD.encode(&bytes[..read])});
+        let mut answer = json!({"address": reference(from), "data": STANDARD.encode(&bytes[..read])});
         if read < asked.count {
-            told["unreadableBytes"] = (asked.count - read).into();
+            answer["unreadableBytes"] = (asked.count - read).into();
         }
-        Ok(told)
+        Ok(answer)
     }
 
     pub(super) fn write_memory(&mut self, asked: &Place) -> Result<Value, String> {
@@ -68,19 +68,19 @@ impl Board {
             usize::try_from(asked.instruction_offset.min(0).unsigned_abs()).unwrap_or(usize::MAX).min(MAX_INSTRUCTIONS);
         let after = usize::try_from(asked.instruction_offset.max(0)).unwrap_or(usize::MAX).min(MAX_INSTRUCTIONS);
         let missing = |at: u32| json!({"address": reference(at), "instruction": "??", "presentationHint": "invalid"});
-        let mut told: Vec<Value> = Vec::new();
+        let mut answer: Vec<Value> = Vec::new();
         let earlier = self.instructions_before(from, before);
         let lacks = (before - earlier.len()) as u32;
         let first = earlier.first().map_or(from, |first| first.address);
-        told.extend((1..=lacks).rev().map(|at| missing(first.wrapping_sub(2 * at))));
-        told.extend(earlier.iter().map(|instruction| self.told_instruction(instruction, first_line)));
+        answer.extend((1..=lacks).rev().map(|at| missing(first.wrapping_sub(2 * at))));
+        answer.extend(earlier.iter().map(|instruction| self.instruction_answer(instruction, first_line)));
         let wanted = (after + count) as u32;
         let later = instructions(from, from.saturating_add(4 * wanted), |at| self.half(at));
         let behind = later.last().map_or(from, |last| last.address + last.length);
-        told.extend(later.iter().skip(after).map(|instruction| self.told_instruction(instruction, first_line)));
-        told.extend((0..count as u32).map(|at| missing(behind.wrapping_add(2 * at))));
-        told.truncate(count);
-        Ok(json!({"instructions": told}))
+        answer.extend(later.iter().skip(after).map(|instruction| self.instruction_answer(instruction, first_line)));
+        answer.extend((0..count as u32).map(|at| missing(behind.wrapping_add(2 * at))));
+        answer.truncate(count);
+        Ok(json!({"instructions": answer}))
     }
 
     /// Up to so many instructions before one. They are read from the beginning of a function on, if it is known: an instruction
@@ -102,22 +102,22 @@ impl Board {
         bytes.first_chunk().map(|bytes| u16::from_le_bytes(*bytes))
     }
 
-    fn told_instruction(&self, instruction: &Instruction, first_line: i64) -> Value {
+    fn instruction_answer(&self, instruction: &Instruction, first_line: i64) -> Value {
         let Instruction { address, code, length, mnemonic, operands, .. } = instruction;
         let bytes =
             code.iter().take(*length as usize / 2).map(|half| format!("{half:04x}")).collect::<Vec<_>>().join(" ");
         let text = format!("{mnemonic} {operands}");
-        let mut told =
+        let mut answer =
             json!({"address": reference(*address), "instructionBytes": bytes, "instruction": text.trim_end()});
         if let Some(line) = self.info.line(*address) {
-            told["line"] = (i64::from(line.line) - 1 + first_line).into();
-            told["location"] = json!({"path": line.file});
+            answer["line"] = (i64::from(line.line) - 1 + first_line).into();
+            answer["location"] = json!({"path": line.file});
         }
         if let Some(function) =
             self.info.function(*address).filter(|function| function.ranges.iter().any(|(from, _)| from == address))
         {
-            told["symbol"] = function.name.into();
+            answer["symbol"] = function.name.into();
         }
-        told
+        answer
     }
 }

@@ -4,7 +4,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `wire` | messages on a stream |
-//! | `adapter` | what an editor asks for, and what it is told |
+//! | `adapter` | what an editor asks for, and what is answered |
 //! | `launch` | which program, on which board |
 //! | `breakpoints` | breakpoints of lines, instructions and data |
 //! | `motion`, `forward`, `back` | steps by lines, over what the debugger does by instructions |

@@ -28,7 +28,7 @@ pub(super) enum Next {
 #[derive(Clone, Debug)]
 pub(super) enum Why {
     /// A step is done, at a line that calls so many functions which are inlined into each other there: none of them was entered
-    /// yet, as far as the editor is told.
+    /// yet, as far as the editor knows.
     Step(usize),
     /// The debugger has stopped for itself.
     Stopped(Stopped),

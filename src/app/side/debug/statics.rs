@@ -26,7 +26,7 @@ pub(super) fn show(seen: &Seen<'_>, filter: &mut String, memory: &mut MemoryView
         .collect();
     let more = named.count();
     if shown.is_empty() {
-        ui.label(RichText::new("None that the program tells of.").weak());
+        ui.label(RichText::new("None is known.").weak());
     }
     tree::show(seen, &shown, memory, ui, actions);
     if more > 0 {

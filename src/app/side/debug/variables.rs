@@ -19,6 +19,6 @@ pub(super) fn show(seen: &Seen<'_>, memory: &mut MemoryView, ui: &mut Ui, action
         ui.push_id((number, &scope.function), |ui| tree::show(seen, &scope.variables, memory, ui, actions));
     }
     if is_empty {
-        ui.label(RichText::new("None that the program tells of.").weak());
+        ui.label(RichText::new("None is known.").weak());
     }
 }

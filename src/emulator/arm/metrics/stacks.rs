@@ -1,6 +1,6 @@
 //! How far the stacks of a program grow.
 //!
-//! A stack is told by its pointer alone. It begins where the pointer stands after a reset, or where a program sets it with `MSR`
+//! A stack is known by its pointer alone. It begins where the pointer stands after a reset, or where a program sets it with `MSR`
 //! outside of the stacks that are known; and it has grown as far as the pointer has ever gone down, frames of exceptions among
 //! that. What a program writes below its pointer counts for nothing, and what it makes room for and does not write counts.
 
@@ -8,7 +8,7 @@ use super::super::memory::Memory;
 use super::super::processor::Core;
 use super::super::stop::Registers;
 
-/// So many stacks are told apart: threads of a program have one each.
+/// So many stacks are kept apart: threads of a program have one each.
 const MAX_STACKS: usize = 64;
 
 /// A stack, and how far it has grown.
