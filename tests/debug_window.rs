@@ -234,3 +234,25 @@ fn a_fault_holds_the_program_that_is_debugged() {
     let chip = session.machine().as_chip().expect("a chip").chip();
     assert!(chip.handles_fault(), "at the first instruction of the handler");
 }
+
+/// Steps by lines, some of which have several instructions and some call functions, lead back to where they began.
+#[test]
+fn steps_over_lines_and_back_lead_to_where_they_began() {
+    let Some(mut debugged) = Debugged::guest("variables") else { return };
+    debugged.click(" 1 variables::descend");
+    let line = Debugged::line_with("variables.rs", "let grid:");
+    debugged.click(&format!("Breakpoint at line {line}"));
+    debugged.click("To the start");
+    debugged.click("Continue");
+    debugged.window.run_steps(6);
+    let mut moments = Vec::new();
+    for _ in 0..5 {
+        moments.push((debugged.moment(), debugged.register(15)));
+        debugged.press(Modifiers::NONE, Key::F10);
+    }
+    assert!(moments.is_sorted_by(|one, next| one.0 < next.0), "{moments:?}");
+    while let Some(moment) = moments.pop() {
+        debugged.press(Modifiers::SHIFT, Key::F7);
+        assert_eq!((debugged.moment(), debugged.register(15)), moment, "{moments:?}");
+    }
+}

@@ -127,14 +127,35 @@ impl App {
         }
         loop {
             if let Some(stopped) = search.debugger.advance() {
-                self.found(&search, &stopped);
-                return;
+                let Some((goal, command)) = self.next_of_step(&search, &stopped) else {
+                    self.found(&search, &stopped);
+                    return;
+                };
+                search.goal = goal;
+                search.debugger.begin(command);
             }
             if !budget() {
                 break;
             }
         }
         self.state.debugging.search = Some(search);
+    }
+
+    /// What follows of a step back by a line: it goes to the beginning of the line.
+    fn next_of_step(&self, search: &Search, stopped: &Stopped) -> Option<(Goal, Command)> {
+        let debugging = &self.state.debugging;
+        if debugging.by_instructions || *stopped != Stopped::Stepped {
+            return None;
+        }
+        let pc = search.debugger.chip()?.core().register(15);
+        match search.goal {
+            Goal::StepBack => {
+                let line = debugging.program()?.info.line(pc).filter(|line| line.from < pc)?;
+                Some((Goal::LineStart(line.from), Command::StepBackOver(Some((line.from + 1, line.to)))))
+            }
+            Goal::LineStart(from) if pc != from => Some((Goal::LineAgain, Command::Step)),
+            _ => None,
+        }
     }
 
     fn found(&mut self, search: &Search, stopped: &Stopped) {

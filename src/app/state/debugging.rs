@@ -91,6 +91,11 @@ pub enum Goal {
     Step,
     /// The end of a step back.
     StepBack,
+    /// The beginning of a line, of which a step back has come to the last instruction. The first instruction of the line is at this
+    /// address.
+    LineStart(u32),
+    /// The line again, which was left backward: it was not entered by its first instruction.
+    LineAgain,
     /// The stop before.
     LastStop,
     /// What wrote to some bytes of memory.
@@ -200,9 +205,9 @@ impl Debugging {
     /// Why a copy has stopped, in words; `None` where nothing was found.
     pub fn words(goal: &Goal, stopped: &Stopped) -> Option<String> {
         Some(match (goal, stopped) {
-            (Goal::Step | Goal::StepBack, Stopped::Stepped | Stopped::Returned) => "Stepped".to_owned(),
+            (goal, Stopped::Stepped | Stopped::Returned) if goal.is_step() => "Stepped".to_owned(),
             (_, Stopped::Interrupted) => return None,
-            (Goal::StepBack, Stopped::HistoryBegin) => "The run begins here".to_owned(),
+            (goal, Stopped::HistoryBegin) if goal.is_step() => "The run begins here".to_owned(),
             (_, Stopped::HistoryBegin) => return None,
             (Goal::Writer { name, .. }, Stopped::Access { .. }) => format!("Writes {name}"),
             (Goal::Execution(name), Stopped::Breakpoint) => format!("Executes {name}"),
@@ -213,6 +218,13 @@ impl Debugging {
                 first + letters.as_str()
             }
         })
+    }
+}
+
+impl Goal {
+    /// Whether it is a step, or a part of one.
+    pub fn is_step(&self) -> bool {
+        matches!(self, Self::Step | Self::StepBack | Self::LineStart(_) | Self::LineAgain)
     }
 }
 
