@@ -145,7 +145,8 @@ impl Board {
                 Ok(place) => {
                     let place = place.wrapping_add(wanted.offset as u32) & !1;
                     let breakpoint = self.breakpoints.next(vec![place]);
-                    answers.push(json!({"id": breakpoint.id, "verified": true, "instructionReference": reference(place)}));
+                    answers
+                        .push(json!({"id": breakpoint.id, "verified": true, "instructionReference": reference(place)}));
                     set.push(breakpoint);
                 }
                 Err(words) => answers.push(refused(&words)),
