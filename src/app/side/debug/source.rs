@@ -30,8 +30,13 @@ pub(super) fn show(
     // as many lines at the end of the file as in its middle
     let first = here.saturating_sub(AROUND).clamp(1, count.saturating_sub(2 * AROUND).max(1));
     let breakpoints = &seen.state.debugging.breakpoints;
-    for number in first..=first + 2 * AROUND {
-        let text = lines.get(number as usize - 1).map_or("", String::as_str);
+    let text_of = |number: u32| lines.get(number as usize - 1).map_or("", String::as_str);
+    let numbers = first..=first + 2 * AROUND;
+    // what all of them are indented by says nothing, and takes room
+    let indents = numbers.clone().map(text_of).filter(|text| !text.trim().is_empty());
+    let indent = indents.map(|text| text.len() - text.trim_start_matches(' ').len()).min().unwrap_or(0);
+    for number in numbers {
+        let text = text_of(number).get(indent..).unwrap_or("");
         let of_line = breakpoints.iter().find(|breakpoint| match &breakpoint.place {
             BreakpointPlace::Line(other, line) => other == file && *line == number,
             BreakpointPlace::Address(_) => false,
