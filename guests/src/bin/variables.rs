@@ -3,7 +3,7 @@
 //! It comes to rest in `rest`, three calls below `main`, with the variables below.
 #![no_std]
 #![no_main]
-#![allow(dead_code, reason = "the fields are for the debugger")]
+#![expect(dead_code, reason = "the fields are for the debugger")]
 
 use core::hint::black_box;
 use core::num::NonZeroU32;

@@ -24,8 +24,6 @@ pub(super) struct ForwardStep {
     depth: usize,
     /// The line that it began in.
     line: Option<(String, u32)>,
-    /// A call that is passed.
-    passed: Option<Return>,
     /// Whether it goes to the end of what a function does first of all.
     is_in_prologue: bool,
 }
@@ -43,7 +41,6 @@ impl ForwardStep {
             function: board.info.function(pc),
             depth: board.info.places(pc).len().saturating_sub(board.hidden),
             line: line_at(board, pc, board.hidden),
-            passed: None,
             is_in_prologue: false,
         };
         if kind == Kind::Out && step.depth > 1 {
@@ -53,8 +50,7 @@ impl ForwardStep {
         }
         if kind == Kind::Out {
             let caller = caller(board).ok_or("there is no caller to step out to")?;
-            let next = step.pass(caller);
-            return Ok((step, next));
+            return Ok((step, pass(caller)));
         }
         let next = if is_by_instruction { Next::Go(Command::Step, Vec::new()) } else { step.within_line(board) };
         step.is_by_instruction |= board.info.line(pc).is_none();
@@ -63,24 +59,9 @@ impl ForwardStep {
 
     /// What follows a stop of the debugger.
     pub(super) fn after(&mut self, board: &Board, stopped: Stopped) -> Next {
-        if let Some(passed) = self.passed {
-            return match stopped {
-                Stopped::Breakpoint if passed.is_reached(board) => {
-                    self.passed = None;
-                    if self.kind == Kind::Out || self.is_by_instruction {
-                        Next::Stop(Why::Step(0))
-                    } else {
-                        self.go_on(board)
-                    }
-                }
-                Stopped::Breakpoint if board.pc() == passed.address & !1 && !board.is_at_breakpoint() => {
-                    Next::Go(Command::Continue, vec![passed.address])
-                }
-                other => Next::Stop(Why::Stopped(other)),
-            };
-        }
         match stopped {
-            Stopped::Stepped => self.go_on(board),
+            Stopped::Returned if self.kind == Kind::Out || self.is_by_instruction => Next::Stop(Why::Step(0)),
+            Stopped::Stepped | Stopped::Returned => self.go_on(board),
             other => Next::Stop(Why::Stopped(other)),
         }
     }
@@ -98,7 +79,7 @@ impl ForwardStep {
                     self.is_in_prologue = true;
                     Next::Go(Command::StepWithin(line.from, line.to), Vec::new())
                 }
-                Kind::Over | Kind::Into | Kind::Out => self.pass(call),
+                Kind::Over | Kind::Into | Kind::Out => pass(call),
             };
         }
         if self.is_by_instruction {
@@ -136,12 +117,6 @@ impl ForwardStep {
         Next::Go(command, Vec::new())
     }
 
-    /// Passes a call.
-    fn pass(&mut self, call: Return) -> Next {
-        self.passed = Some(call);
-        Next::Go(Command::Continue, vec![call.address])
-    }
-
     fn is_in_function(&self, pc: u32) -> bool {
         self.function.as_ref().is_some_and(|function| contains(function, pc))
     }
@@ -176,6 +151,11 @@ pub(super) fn line_of(board: &Board, pc: u32) -> Option<(String, u32)> {
 /// The file and the line of an instruction in the function into which so many are inlined there.
 pub(super) fn line_at(board: &Board, pc: u32, hidden: usize) -> Option<(String, u32)> {
     if hidden == 0 { line_of(board, pc) } else { board.info.places(pc).into_iter().nth(hidden)?.line }
+}
+
+/// Passes a call.
+fn pass(call: Return) -> Next {
+    Next::Go(Command::ReturnTo { address: call.address, sp: call.sp }, Vec::new())
 }
 
 /// Where the function that runs returns to.
