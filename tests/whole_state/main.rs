@@ -7,7 +7,7 @@
 //! cuts of a program together take little more than two runs of it.
 //!
 //! And a debugger changes nothing: a chip that is held at random instructions, by breakpoints, by watched accesses and at cycles,
-//! does the same as one that is not.
+//! does the same as one that is not. So does a chip that executes each instruction of loops that wait, in place of skipping them.
 //!
 //! The images are built by `.ci/images` and `.ci/programs`.
 
@@ -16,6 +16,7 @@
 mod built_images;
 mod hand;
 mod held;
+mod skipped;
 mod watched;
 
 use std::collections::BTreeMap;
@@ -223,6 +224,18 @@ fn no_program_goes_another_way_when_a_debugger_holds_it() {
         count(|hold| matches!(hold, Hold::Access { is_write: false, .. })),
     ];
     assert!(counts.iter().all(|&count| count >= images.len()), "{counts:?}");
+}
+
+#[test]
+fn no_program_goes_another_way_when_its_waiting_is_skipped() {
+    let images = images(&built_images::place(""));
+    if images.len() < 40 {
+        built_images::leave_out("the images of `.ci/images` are not all built");
+    }
+    let skipping = AtomicUsize::new(0);
+    let (words, failures) = check_all(&images, |image, seed| skipped::check(image, seed, 120, &skipping));
+    assert!(failures.is_empty(), "{words}\n{failures}");
+    assert!(skipping.into_inner() * 5 > images.len(), "hardly a program waits: {words}");
 }
 
 #[test]

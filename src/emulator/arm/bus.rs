@@ -2,6 +2,7 @@
 
 use super::memory::Memory;
 use super::nvic::Nvic;
+use super::waiting::{SteadyRead, SteadyWrite};
 
 /// How much one access moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +82,20 @@ pub trait Bus {
     ///
     /// Nothing answers at the address.
     fn write(&mut self, address: u32, width: Width, value: u32, wires: &mut Wires<'_>) -> Result<(), BusError>;
+
+    /// What reads of a register give from a cycle to the limit of the run, while nothing but reads and steady writes are done;
+    /// `None` if that is not known. A waiting program is skipped by this, so what is said has to be exact.
+    fn steady_read(&self, address: u32, width: Width, cycle: u64) -> Option<SteadyRead> {
+        let _nothing_known = (address, width, cycle);
+        None
+    }
+
+    /// What the writes of a word do from a cycle to the limit of the run, while nothing but this and steady reads are done;
+    /// `None` if that is not known.
+    fn steady_write(&self, address: u32, value: u32, cycle: u64) -> Option<SteadyWrite> {
+        let _nothing_known = (address, value, cycle);
+        None
+    }
 }
 
 /// A chip without peripherals.

@@ -81,6 +81,7 @@ mod system;
 mod trail;
 mod traps;
 mod view;
+mod waiting;
 
 pub use self::bus::{Bus, BusError, Width, Wires};
 pub use self::configuration::{Configuration, Fetch, Profile};
@@ -96,3 +97,4 @@ pub use self::stop::{Diagnostics, Fault, FaultCause, REGISTER_NAMES, Registers, 
 pub use self::strict::{Origin, Use, Violation, ViolationKind};
 pub use self::trail::Trail;
 pub use self::traps::{Hold, Stops, Traps};
+pub use self::waiting::{Count, SteadyRead, SteadyWrite};

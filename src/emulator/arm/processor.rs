@@ -12,6 +12,7 @@ use super::stop::{Diagnostics, Fault};
 use super::strict::Strict;
 use super::system::System;
 use super::traps::SetTraps;
+use super::waiting::Waiting;
 use crate::emulator::aside::Aside;
 
 /// What a sleeping core waits for.
@@ -96,6 +97,8 @@ pub struct Core {
     pub(super) strict: Option<Box<Strict>>,
     /// What is measured, if it is.
     pub(super) metrics: Aside<Option<Box<CoreMetrics>>>,
+    /// How waiting is skipped.
+    pub(super) waiting: Aside<Waiting>,
     /// Whether fetches and accesses may be forbidden: the memory protection unit is on, or the chip has guards.
     pub(super) is_protected: bool,
     /// Whether instructions take the slower way: for that, since the run is strict or measured, or since reads are watched. It changes while the core looks at its
@@ -157,6 +160,7 @@ impl Core {
             traps: SetTraps::default(),
             strict: None,
             metrics: Aside::default(),
+            waiting: Aside::default(),
             is_protected: false,
             is_guarded: false,
         }
@@ -177,7 +181,9 @@ impl Core {
         let traps = std::mem::take(&mut self.traps);
         let mut metrics = std::mem::take(&mut self.metrics);
         metrics.0.iter_mut().for_each(|metrics| metrics.exceptions.reset());
-        *self = Self { cycles, limit, nvic, last_fault, new_faults, diagnostics, strict, traps, metrics, ..fresh };
+        let waiting = std::mem::take(&mut self.waiting);
+        *self =
+            Self { waiting, cycles, limit, nvic, last_fault, new_faults, diagnostics, strict, traps, metrics, ..fresh };
         self.update_guard();
         self.r[13] = memory.bytes.read_word(0).unwrap_or(0) & !3;
         self.begin_stack(memory);

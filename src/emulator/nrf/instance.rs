@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::activity::Activities;
-use super::io::{Io, NEVER, UartByte};
+use super::io::{Io, NEVER, UartByte, World};
 use super::kinds::{
     adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
     serial, temp, timer, uart, usbd, wdt,
 };
 use super::peripheral::Peripheral as _;
 use super::registers::{Foreign, Layout, Place, Registers};
+use crate::emulator::arm::{SteadyRead, SteadyWrite};
 
 /// POWER, by which peripherals are switched off and on. Only some of them document it (RADIO; nRF51 series reference
 /// manual, *Peripheral power*), but the workarounds of the errata use it with others.
@@ -148,6 +149,34 @@ impl Instance {
                 value
             }
             Place::Nowhere => None,
+        }
+    }
+
+    /// What reads of a register give until something is due, if that is known.
+    pub(super) fn steady_read(&self, offset: u16, now: u64, world: &World) -> Option<SteadyRead> {
+        match self.registers.place(offset) {
+            Place::Event(_) | Place::Shorts | Place::Inten | Place::IntenSet | Place::IntenClear => {
+                Some(SteadyRead::Constant)
+            }
+            Place::Own if offset != POWER => {
+                any_kind!(&self.kind, it => it.steady_read(&self.registers, offset, now, world))
+            }
+            _ => None,
+        }
+    }
+
+    /// What writes of a value do until something is due, if that is known.
+    pub(super) fn steady_write(&self, offset: u16, value: u32, now: u64, world: &World) -> Option<SteadyWrite> {
+        match self.registers.place(offset) {
+            // to clear an event that has not happened
+            Place::Event(event) if value & 1 == 1 || self.registers.events >> event & 1 == 0 => {
+                Some(SteadyWrite::Nothing)
+            }
+            Place::Task(task) if value & 1 == 1 => {
+                let (register, count) = any_kind!(&self.kind, it => it.captures(&self.registers, task, now, world))?;
+                Some(SteadyWrite::Capture { register: self.base + u32::from(register), count })
+            }
+            _ => None,
         }
     }
 

@@ -1,8 +1,9 @@
 //! What all peripherals have in common.
 
 use super::activity::{Activities, IDLE};
-use super::io::{Io, NEVER};
+use super::io::{Io, NEVER, World};
 use super::registers::Registers;
+use crate::emulator::arm::{Count, SteadyRead};
 
 /// What a kind of peripheral does.
 pub(super) trait Peripheral {
@@ -19,6 +20,19 @@ pub(super) trait Peripheral {
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {
         let _ = (registers, offset, value, io);
         false
+    }
+
+    /// What reads of a register of its own give from a cycle to the one at which something is due next, if reads change nothing
+    /// and that is known.
+    fn steady_read(&self, registers: &Registers, offset: u16, now: u64, world: &World) -> Option<SteadyRead> {
+        let _ = (registers, offset, now, world);
+        None
+    }
+
+    /// The register that a task does nothing but put a count into, and that count, if it is such a task.
+    fn captures(&self, registers: &Registers, task: u8, now: u64, world: &World) -> Option<(u16, Count)> {
+        let _ = (registers, task, now, world);
+        None
     }
 
     /// The cycle at which it acts without a task or an access.

@@ -10,7 +10,7 @@ use super::{Executed, Trap};
 
 impl Datum {
     #[inline(always)]
-    pub(super) fn width(self) -> Width {
+    pub(in super::super) fn width(self) -> Width {
         match self {
             Self::Word => Width::Word,
             Self::Half | Self::SignedHalf => Width::Half,
@@ -31,7 +31,7 @@ impl Datum {
 impl Width {
     /// What is in flash or RAM at an aligned address.
     #[inline(always)]
-    pub(super) fn read_direct(self, address: u32, memory: &Bytes) -> Option<u32> {
+    pub(in super::super) fn read_direct(self, address: u32, memory: &Bytes) -> Option<u32> {
         match self {
             Self::Word => memory.read_word(address),
             Self::Half => memory.read_half(address).map(u32::from),

@@ -7,7 +7,7 @@ use super::super::stop::FaultCause;
 use super::{Executed, Trap};
 
 /// A shift with its carry (A2.2.1). Places beyond 32 count as the architecture has them: up to 255.
-pub(super) fn shift(kind: Shift, value: u32, places: u32, carry: bool) -> (u32, bool) {
+pub(in super::super) fn shift(kind: Shift, value: u32, places: u32, carry: bool) -> (u32, bool) {
     if places == 0 {
         return (value, carry);
     }

@@ -19,6 +19,7 @@ use super::memory::{Bytes, Memory, PAGE_BYTES};
 use super::op::{Op, Slot};
 use super::processor::{Core, Sleep};
 use super::stop::{FaultCause, Stop};
+use super::waiting::Observed;
 use frequent::Progress;
 
 /// Why an instruction did not end like any other.
@@ -37,6 +38,8 @@ impl Trap {
         matches!(self, Self::Fault(FaultCause::Protection { .. }))
     }
 }
+
+pub(super) use alu::shift;
 
 pub(super) type Executed<T = ()> = Result<T, Trap>;
 
@@ -59,6 +62,18 @@ impl Core {
             if let Some(stop) = self.look(memory, bus) {
                 return stop;
             }
+            if self.looks_for_waiting() {
+                match self.skip_waiting(memory, bus) {
+                    Observed::On => {}
+                    Observed::Trap(trap) => {
+                        if let Some(stop) = self.take_trap(trap, memory, bus) {
+                            return stop;
+                        }
+                    }
+                    Observed::Stop(stop) => return stop,
+                }
+                continue;
+            }
             let trap = self.execute_until(memory, bus).err();
             if let Some(stop) = trap.and_then(|trap| self.take_trap(trap, memory, bus)) {
                 return stop;
@@ -67,7 +82,7 @@ impl Core {
     }
 
     /// What happens between two instructions: the system timer, sleep, exceptions, the end of the run.
-    fn look<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Option<Stop> {
+    pub(super) fn look<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Option<Stop> {
         if let Some(violation) = self.strict.as_mut().and_then(|strict| strict.violation.take()) {
             return Some(Stop::Violation(violation));
         }
@@ -168,7 +183,7 @@ impl Core {
     }
 
     /// Executes instructions while the count is below `until`.
-    fn execute_until<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
+    pub(super) fn execute_until<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
         if !self.thumb {
             self.at = self.pc;
             return Err(Trap::Fault(FaultCause::InvalidState));

@@ -1,7 +1,7 @@
 //! Registers of the core by address (ARMv7-M B3.2.2, C1.8.7).
 
 pub(super) const DWT_CTRL: u32 = 0xe000_1000;
-pub(super) const DWT_CYCCNT: u32 = 0xe000_1004;
+pub(in super::super) const DWT_CYCCNT: u32 = 0xe000_1004;
 pub(super) const ICTR: u32 = 0xe000_e004;
 pub(super) const SYST_CSR: u32 = 0xe000_e010;
 pub(super) const SYST_RVR: u32 = 0xe000_e014;

@@ -32,10 +32,14 @@ impl Core {
         self.system.dwt_cycle_offset.wrapping_add(self.running_cycles())
     }
 
+    /// Whether the counter moves on its own.
+    pub(in super::super) fn counts_cycles(&self) -> bool {
+        self.system.demcr & TRACE_ENABLE != 0 && self.system.dwt_control & CYCLE_COUNT_ENABLE != 0
+    }
+
     /// The part of the counter that moves on its own.
     fn running_cycles(&self) -> u32 {
-        let counts = self.system.demcr & TRACE_ENABLE != 0 && self.system.dwt_control & CYCLE_COUNT_ENABLE != 0;
-        if counts { self.cycles as u32 } else { 0 }
+        if self.counts_cycles() { self.cycles as u32 } else { 0 }
     }
 
     /// Changes something that may start or stop the cycle counter, which keeps its value.

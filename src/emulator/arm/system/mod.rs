@@ -1,6 +1,6 @@
 //! The system control space: the registers of the core itself (ARMv7-M B3.2 to B3.5; ARMv6-M B3.2 to B3.4).
 
-mod address;
+pub(super) mod address;
 mod cycle_counter;
 mod interrupt;
 mod mpu;

@@ -15,9 +15,10 @@
 //! It counts LFCLK, which a program has to start: without it COUNTER stands still. PRESCALER can only be written while the
 //! counter is stopped.
 
-use super::super::io::{Io, NEVER};
+use super::super::io::{Io, NEVER, World};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set};
+use crate::emulator::arm::{Count, SteadyRead};
 
 const START: u8 = 0;
 const STOP: u8 = 1;
@@ -73,11 +74,19 @@ impl Rtc {
     }
 
     fn counts(&self, io: &Io<'_>) -> u64 {
-        if self.running { io.world.slow_ticks(io.now).saturating_sub(self.since) / self.period() } else { 0 }
+        self.counts_at(io.now, io.world)
+    }
+
+    fn counts_at(&self, now: u64, world: &World) -> u64 {
+        if self.running { world.slow_ticks(now).saturating_sub(self.since) / self.period() } else { 0 }
     }
 
     fn now(&self, io: &Io<'_>) -> u32 {
-        self.count.wrapping_add(self.counts(io) as u32) & MASK
+        self.now_at(io.now, io.world)
+    }
+
+    fn now_at(&self, now: u64, world: &World) -> u32 {
+        self.count.wrapping_add(self.counts_at(now, world) as u32) & MASK
     }
 
     fn restart(&mut self, count: u32, io: &Io<'_>) {
@@ -123,6 +132,16 @@ impl Peripheral for Rtc {
             EVTENSET | EVTENCLR => Some(registers.get(EVTEN)),
             _ => None,
         }
+    }
+
+    fn steady_read(&self, registers: &Registers, offset: u16, now: u64, world: &World) -> Option<SteadyRead> {
+        if offset != COUNTER {
+            return registers.has(offset).then_some(SteadyRead::Constant);
+        }
+        // one tick of the slow clock begins this many cycles after another, or one more
+        let tick_cycles = world.clocks.of_slow_ticks(32) / 32 * self.period();
+        let tick_cycles = tick_cycles.try_into().unwrap_or(u32::MAX);
+        Some(SteadyRead::Count(Count { value: self.now_at(now, world), last: MASK, tick_cycles }))
     }
 
     fn written(&mut self, registers: &mut Registers, offset: u16, value: u32, io: &mut Io<'_>) -> bool {

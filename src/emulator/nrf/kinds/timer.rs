@@ -12,9 +12,10 @@
 //! | 0x540 + 4n | CC\[n\] | 0 |
 
 use super::super::activity::{Activities, Activity, while_it};
-use super::super::io::{Io, NEVER};
+use super::super::io::{Io, NEVER, World};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, Short, register, set, short};
+use crate::emulator::arm::{Count, SteadyRead};
 
 const START: u8 = 0;
 const STOP: u8 = 1;
@@ -111,20 +112,28 @@ impl Timer {
     }
 
     /// Cycles of a tick.
-    fn period(registers: &Registers, io: &Io<'_>) -> u64 {
-        io.world.clocks.per_16mhz << registers.get(PRESCALER).min(9)
+    fn period(registers: &Registers, world: &World) -> u64 {
+        world.clocks.per_16mhz << registers.get(PRESCALER).min(9)
     }
 
     fn ticks(&self, registers: &Registers, io: &Io<'_>) -> u64 {
+        self.ticks_at(registers, io.now, io.world)
+    }
+
+    fn ticks_at(&self, registers: &Registers, now: u64, world: &World) -> u64 {
         if self.running && Self::is_timer(registers) {
-            io.now.saturating_sub(self.since) / Self::period(registers, io)
+            now.saturating_sub(self.since) / Self::period(registers, world)
         } else {
             0
         }
     }
 
     fn now(&self, registers: &Registers, io: &Io<'_>) -> u32 {
-        self.count.wrapping_add(self.ticks(registers, io) as u32) & self.mask(registers)
+        self.now_at(registers, io.now, io.world)
+    }
+
+    fn now_at(&self, registers: &Registers, now: u64, world: &World) -> u32 {
+        self.count.wrapping_add(self.ticks_at(registers, now, world) as u32) & self.mask(registers)
     }
 
     /// The tick after `done` at which a compare register is met.
@@ -187,12 +196,24 @@ impl Peripheral for Timer {
         offset == ANOMALY_73
     }
 
+    fn steady_read(&self, registers: &Registers, offset: u16, _now: u64, _world: &World) -> Option<SteadyRead> {
+        registers.has(offset).then_some(SteadyRead::Constant)
+    }
+
+    fn captures(&self, registers: &Registers, task: u8, now: u64, world: &World) -> Option<(u16, Count)> {
+        let compare = task.checked_sub(CAPTURE).filter(|&compare| compare < self.compares)?;
+        let value = self.now_at(registers, now, world);
+        let tick_cycles = Self::period(registers, world) as u32;
+        let count = Count { value, last: self.mask(registers), tick_cycles };
+        Some((CC + 4 * u16::from(compare), count))
+    }
+
     fn due(&self, registers: &Registers, io: &Io<'_>) -> u64 {
         if !self.running || !Self::is_timer(registers) {
             return NEVER;
         }
         let next = (0..self.compares).map(|compare| self.next_match(registers, compare)).min();
-        next.map_or(NEVER, |ticks| self.since.saturating_add(ticks.saturating_mul(Self::period(registers, io))))
+        next.map_or(NEVER, |ticks| self.since.saturating_add(ticks.saturating_mul(Self::period(registers, io.world))))
     }
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {

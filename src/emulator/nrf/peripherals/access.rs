@@ -8,7 +8,7 @@ use super::super::kinds::nvmc::Nvmc;
 use super::super::memory_map::APB_BASE;
 use super::super::register_map;
 use super::{PPI_BASE, Peripherals};
-use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, Width, Wires};
+use crate::emulator::arm::{Bus, BusError, FLASH_BASE, Memory, RAM_BASE, SteadyRead, SteadyWrite, Width, Wires};
 
 /// P0; the registers of P1 are 0x300 further.
 const GPIO_BASE: u32 = 0x5000_0000;
@@ -256,5 +256,26 @@ impl Bus for Peripherals {
             wires.end_run_at(0);
         }
         Ok(())
+    }
+
+    fn steady_read(&self, address: u32, width: Width, cycle: u64) -> Option<SteadyRead> {
+        // what is due at the cycle changes what is read
+        let is_quiet = self.due > cycle && self.world.signals.is_empty();
+        let offset = (address & 0xfff) as u16;
+        match address & !0xfff {
+            _ if !is_quiet || width != Width::Word => None,
+            FICR_BASE => Some(SteadyRead::Constant),
+            GPIO_BASE => {
+                let (port, offset) = port(offset);
+                self.world.pins.read(port, offset).map(|_| SteadyRead::Constant)
+            }
+            _ => self.instances[self.instance_at(address)?].steady_read(offset, cycle, &self.world),
+        }
+    }
+
+    fn steady_write(&self, address: u32, value: u32, cycle: u64) -> Option<SteadyWrite> {
+        let is_quiet = self.due > cycle && self.world.signals.is_empty();
+        let instance = self.instance_at(address).filter(|_| is_quiet && address & 3 == 0)?;
+        self.instances[instance].steady_write((address & 0xfff) as u16, value, cycle, &self.world)
     }
 }
