@@ -21,6 +21,8 @@ const MAX_REGISTERS: usize = 16;
 /// A general register, R0 to R14.
 #[derive(Clone, Copy, Debug)]
 struct Register {
+    /// By how much the register is assumed to differ from what it was when the iteration before began.
+    step: u32,
     shadow: Shadow,
     /// Whether the iteration uses the value that it began with.
     is_used: bool,
@@ -82,7 +84,7 @@ pub(super) enum Outcome {
 impl Iteration {
     /// One of so many cycles, that begins with registers which differ by these steps. Of the words in `words` steps are assumed.
     pub(super) fn new(cycles: u64, registers: [u32; 16], words: &[WordStep], memory: &Memory) -> Self {
-        let register = |step| Register { shadow: Shadow::Step(step), is_used: false, is_written: false };
+        let register = |step| Register { step, shadow: Shadow::Step(step), is_used: false, is_written: false };
         let place = |&(address, step): &WordStep| Place {
             address,
             width: Width::Word,
@@ -286,7 +288,7 @@ impl Iteration {
             let moved = now[index].wrapping_sub(before[index]);
             // one that is written before it is read is written again by the next iteration
             if register.is_used || !register.is_written {
-                if register.shadow != Shadow::Step(moved) {
+                if moved != register.step || register.shadow != Shadow::Step(moved) {
                     return Outcome::Differs;
                 }
                 registers[index] = moved;

@@ -14,6 +14,8 @@ mod effects;
 mod iteration;
 mod shadow;
 mod steady;
+#[cfg(test)]
+mod tests;
 
 pub use self::steady::{Count, SteadyRead, SteadyWrite};
 
@@ -129,8 +131,11 @@ impl Core {
 
     /// Whether the core waited, and the waiting was skipped.
     fn observe<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Result<bool, Observed> {
+        // flags are seldom used beyond a branch backward, so an iteration that begins there computes its own
+        let mut before = self.pc;
+        let went_back = self.go(None, |core| core.pc <= std::mem::replace(&mut before, core.pc), memory, bus)?;
         let (start, before) = (self.cycles, self.r);
-        if self.go_around(None, memory, bus)?.is_none() {
+        if !went_back || !self.go_around(None, memory, bus)? {
             return Ok(false);
         }
         let cycles = self.cycles - start;
@@ -142,7 +147,7 @@ impl Core {
         for _ in 0..ROUNDS {
             let (start, before) = (self.cycles, self.r);
             let mut iteration = Iteration::new(cycles, steps, &words, memory);
-            if self.go_around(Some(&mut iteration), memory, bus)?.is_none() || self.cycles - start != cycles {
+            if !self.go_around(Some(&mut iteration), memory, bus)? || self.cycles - start != cycles {
                 return Ok(false);
             }
             match iteration.end(&self.r, &before, memory) {
@@ -162,16 +167,30 @@ impl Core {
         Ok(false)
     }
 
-    /// Executes instructions until the core is where it was, with its modes as they were; `None` if it did not come there.
+    /// Executes instructions until the core is where it was, and says whether its modes are as they were, too.
     fn go_around<B: Bus>(
         &mut self,
-        mut iteration: Option<&mut Iteration>,
+        iteration: Option<&mut Iteration>,
         memory: &mut Memory,
         bus: &mut B,
-    ) -> Result<Option<()>, Observed> {
+    ) -> Result<bool, Observed> {
         let (place, modes) = (self.pc, Modes::of(self));
+        let came = self.go(iteration, |core| core.pc == place && core.it == 0, memory, bus)?;
+        Ok(came && modes == Modes::of(self))
+    }
+
+    /// Executes instructions until something is reached, and says whether it was: an iteration has not so many instructions as
+    /// one likes, and the run may end before.
+    fn go<B: Bus>(
+        &mut self,
+        mut iteration: Option<&mut Iteration>,
+        mut is_reached: impl FnMut(&Self) -> bool,
+        memory: &mut Memory,
+        bus: &mut B,
+    ) -> Result<bool, Observed> {
         let is_rare = self.waiting.0.patience > 8 * LEAST_PATIENCE;
         let mut end = self.until;
+        let mut came = false;
         for _ in 0..if is_rare { MANY_INSTRUCTIONS } else { FEW_INSTRUCTIONS } {
             end = end.min(self.limit);
             if self.cycles >= end {
@@ -190,13 +209,13 @@ impl Core {
                 }
                 end = self.until;
             }
-            if self.pc == place && self.it == 0 {
-                self.until = end;
-                return Ok((modes == Modes::of(self)).then_some(()));
+            came = is_reached(self);
+            if came {
+                break;
             }
         }
         self.until = end;
-        Ok(None)
+        Ok(came)
     }
 
     /// Follows the instruction that is going to be executed.
