@@ -20,6 +20,8 @@ pub struct HostSpec {
     pub rtt_bytes: Vec<RttChannel>,
     /// What semihosting answers.
     pub semihosting: SemihostingSetup,
+    /// Whether each instruction of loops that wait is executed, in place of skipping them. The result is the same.
+    pub every_instruction: bool,
 }
 
 /// What the files of a program say of its log: a decoder, or why there is none.
@@ -51,6 +53,7 @@ impl Host {
             as_bytes: spec.rtt_bytes.clone(),
         });
         chip.set_semihosting(&spec.semihosting);
+        chip.set_skips_waiting(!spec.every_instruction);
         Self { decoder, spec: Arc::clone(spec), frames: BTreeMap::new(), words }
     }
 

@@ -32,6 +32,11 @@ pub(in crate::cli) struct HostArguments {
     #[arg(long, value_name = "FOLDER")]
     pub semihosting_folder: Option<PathBuf>,
 
+    /// Execute each instruction of loops that wait, in place of skipping to the next event. The result is the same, and takes
+    /// longer
+    #[arg(long)]
+    pub every_instruction: bool,
+
     /// Arguments of the program, behind `--`; it can ask for them by semihosting
     #[arg(last = true, value_name = "ARGUMENT")]
     pub arguments: Vec<String>,
@@ -70,6 +75,7 @@ impl HostArguments {
             (!self.rtt_channel.is_empty(), "--rtt-channel"),
             (self.stdin.is_some(), "--stdin"),
             (self.semihosting_folder.is_some(), "--semihosting-folder"),
+            (self.every_instruction, "--every-instruction"),
             (!self.arguments.is_empty(), "an argument of a program"),
         ];
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
@@ -80,6 +86,7 @@ impl HostArguments {
         let host = HostSpec {
             log_format: self.log_format.clone().unwrap_or_default(),
             log_filter: self.log_level.clone().unwrap_or_default(),
+            every_instruction: self.every_instruction,
             ..HostSpec::default()
         };
         program.with_host(Arc::new(host))

@@ -50,6 +50,7 @@ impl HostRun {
             ProgramSpec::Image(image) => {
                 let semihosting = arguments.semihosting(name, folder.as_ref().map(Folder::files));
                 let host = HostSpec {
+                    every_instruction: arguments.every_instruction,
                     log_format: arguments.log_format.clone().unwrap_or_default(),
                     log_filter: arguments.log_level.clone().unwrap_or_default(),
                     rtt_bytes: files.iter().map(|(channel, ..)| channel.clone()).collect(),

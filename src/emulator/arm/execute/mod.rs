@@ -93,12 +93,12 @@ impl Core {
             self.return_from_exception(exc_return, memory, bus);
         }
         loop {
-            if let Some(fault) = self.lockup {
-                return Some(Stop::Lockup(fault));
-            }
             let systick = self.systick_due();
             self.system.systick.advance(self.cycles, &mut self.nvic);
             self.note_pending(systick);
+            if let Some(fault) = self.lockup {
+                return Some(Stop::Lockup(fault));
+            }
             self.nvic.attention = false;
             if std::mem::take(&mut self.nvic.newly_pending) && self.system.sev_on_pend() {
                 self.event = true;
@@ -273,6 +273,12 @@ impl Core {
             if !passed {
                 self.cycles += 1;
                 open.into_iter().for_each(|open| self.add_open(open));
+                continue;
+            }
+            if let Op::IfThen { state } = slot.op {
+                // unpredictable here (A7.7.38): the new block takes the place of the old one, wherever a run ends
+                self.cycles += 1;
+                self.it = state;
                 continue;
             }
             let flags = self.flags;
