@@ -23,7 +23,9 @@ impl Core {
     /// Lets time pass without the core, up to a cycle: nothing is executed, and SysTick stands still. For a chip whose
     /// program has ended or is held.
     pub fn stand_still_until(&mut self, cycle: u64) {
-        self.system.systick.stand_still(cycle.saturating_sub(self.cycles));
+        let cycles = cycle.saturating_sub(self.cycles);
+        self.system.systick.stand_still(cycles);
+        self.waiting.0.put_off(cycles);
         self.cycles = self.cycles.max(cycle);
     }
 

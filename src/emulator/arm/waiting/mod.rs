@@ -51,6 +51,13 @@ pub(super) struct Waiting {
     skipped_cycles: u64,
 }
 
+impl Waiting {
+    /// The core stands still for so many cycles, in which there is nothing to observe.
+    pub fn put_off(&mut self, cycles: u64) {
+        self.next += cycles;
+    }
+}
+
 /// How an observation ended.
 #[derive(Debug)]
 pub(super) enum Observed {

@@ -136,13 +136,22 @@ impl Timer {
         self.count.wrapping_add(self.ticks_at(registers, now, world) as u32) & self.mask(registers)
     }
 
-    /// The tick after `done` at which a compare register is met.
-    fn next_match(&self, registers: &Registers, compare: u8) -> u64 {
+    /// The next tick after `done` at which compare registers are met, and which of them, by bit.
+    fn next_match(&self, registers: &Registers) -> (u64, u8) {
         let mask = self.mask(registers);
-        let wanted = registers.get(CC + 4 * u16::from(compare)) & mask;
-        let at = self.count.wrapping_add(self.done as u32) & mask;
-        let away = u64::from(wanted.wrapping_sub(at) & mask);
-        self.done + if away == 0 { u64::from(mask) + 1 } else { away }
+        let at = self.count.wrapping_add(self.done as u32);
+        // as far away as can be is the count of now
+        let away = |wanted: u32| wanted.wrapping_sub(at).wrapping_sub(1) & mask;
+        let mut soonest = (u32::MAX, 0);
+        for compare in 0..self.compares {
+            let away = away(registers.get(CC + 4 * u16::from(compare)));
+            if away < soonest.0 || soonest.1 == 0 {
+                soonest = (away, 1 << compare);
+            } else if away == soonest.0 {
+                soonest.1 |= 1 << compare;
+            }
+        }
+        (self.done + 1 + u64::from(soonest.0), soonest.1)
     }
 
     /// Goes on counting from here, with this count.
@@ -212,14 +221,13 @@ impl Peripheral for Timer {
         if !self.running || !Self::is_timer(registers) {
             return NEVER;
         }
-        let next = (0..self.compares).map(|compare| self.next_match(registers, compare)).min();
-        next.map_or(NEVER, |ticks| self.since.saturating_add(ticks.saturating_mul(Self::period(registers, io.world))))
+        let (ticks, _) = self.next_match(registers);
+        self.since.saturating_add(ticks.saturating_mul(Self::period(registers, io.world)))
     }
 
     fn run(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
-        let matches = |compare| self.next_match(registers, compare);
-        let Some(next) = (0..self.compares).map(matches).min() else { return };
-        for compare in (0..self.compares).filter(|&compare| matches(compare) == next) {
+        let (next, compares) = self.next_match(registers);
+        for compare in (0..self.compares).filter(|compare| compares >> compare & 1 == 1) {
             io.raise(COMPARE + compare);
         }
         self.done = next;
