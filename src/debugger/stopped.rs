@@ -24,6 +24,14 @@ pub enum Stopped {
         /// Whether it writes.
         is_write: bool,
     },
+    /// What is watched was written, and not by an instruction. A run forward stops after that, and one backward before the
+    /// instruction that was executed last then.
+    Written {
+        /// The first address that is watched and was written.
+        address: u32,
+        /// Who wrote, in words: `EasyDMA of UARTE0`, `the frame of exception TIMER0`.
+        by: String,
+    },
     /// The handler of a fault begins.
     Fault(Fault),
     /// The program has ended. Time stands still until the board is reset.
@@ -45,6 +53,7 @@ impl fmt::Display for Stopped {
             Self::Instruction(number) => write!(f, "breakpoint instruction {number}"),
             Self::Access { address, is_write: true } => write!(f, "write of {address:#010x}"),
             Self::Access { address, is_write: false } => write!(f, "read of {address:#010x}"),
+            Self::Written { address, by } => write!(f, "write of {address:#010x} by {by}"),
             Self::Fault(fault) => write!(f, "{fault}"),
             Self::Ended(halt) => write!(f, "{halt}"),
             Self::Arrived(moment) => write!(f, "at {moment}"),

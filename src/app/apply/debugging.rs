@@ -8,7 +8,7 @@ use crate::app::state::{Debugging, Goal, Held, Hit, Search, SidePanel};
 use crate::debug_info::Backtrace;
 use crate::debugger::{Command, Debugger, Stopped, Watchpoint};
 use crate::emulator::arm::Hold;
-use crate::session::{Moment, Session, TimeBudget};
+use crate::session::{Moment, TimeBudget};
 
 impl App {
     pub(super) fn apply_to_debugging(&mut self, action: DebugAction) {
@@ -39,7 +39,7 @@ impl App {
             DebugAction::WhoWrote { address, size, name } => {
                 let to = address.saturating_add(size.max(1) - 1);
                 let watched = Watchpoint { from: address, to, reads: false, writes: true };
-                self.search(Goal::Writer { address, size, name }, Command::ContinueBack, |debugger| {
+                self.search(Goal::Writer(name), Command::ContinueBack, |debugger| {
                     unset_stops(debugger);
                     debugger.add_watchpoint(watched);
                 });
@@ -161,36 +161,18 @@ impl App {
     fn found(&mut self, search: &Search, stopped: &Stopped) {
         let Some(words) = Debugging::words(&search.goal, stopped) else {
             self.state.messages.say(match &search.goal {
-                Goal::Writer { name, .. } => format!("No instruction has written {name} before"),
+                Goal::Writer(name) => format!("Nothing has written {name} before"),
                 Goal::Execution(name) => format!("{name} was not executed before"),
                 _ => "There was no stop before".to_owned(),
             });
             return;
         };
-        if let Goal::Writer { address, size, name } = &search.goal
-            && self.was_written_since(&search.debugger, *address, *size)
-        {
-            self.state
-                .messages
-                .say(format!("Something else has written {name} since: EasyDMA, or the frame of an exception"));
-        }
         let to = search.debugger.moment();
         self.state.workspace.recording_mut().go_to(to, search.debugger.near());
         if to < search.from {
             self.head_was_moved();
         }
         self.hold(words);
-    }
-
-    /// Whether bytes are not what the instruction has written before which a copy is held, though no other one has written them.
-    fn was_written_since(&self, debugger: &Debugger, address: u32, size: u32) -> bool {
-        let mut written = debugger.clone();
-        written.pass_instruction();
-        let bytes = |session: &Session| {
-            let chip = session.machine().as_chip()?.chip();
-            Some(chip.memory().bytes(address, size as usize)?.to_vec())
-        };
-        bytes(written.session()) != bytes(self.state.recording().session())
     }
 
     /// The run is held by a trap.
@@ -205,7 +187,7 @@ impl App {
             }
             Hold::Breakpoint => ("Breakpoint".to_owned(), Some(Hit::Breakpoint)),
             Hold::Instruction(number) => (format!("Breakpoint instruction {number}"), Some(Hit::Breakpoint)),
-            Hold::Access { .. } | Hold::Paused => ("Held".to_owned(), None),
+            Hold::Access { .. } | Hold::Written(_) | Hold::Paused => ("Held".to_owned(), None),
         };
         self.state.debugging.hits.extend(hit.map(|hit| (tick, hit)));
         self.state.side_panel = SidePanel::Debug;

@@ -98,15 +98,8 @@ pub enum Goal {
     LineAgain,
     /// The stop before.
     LastStop,
-    /// What wrote to some bytes of memory.
-    Writer {
-        /// The first address.
-        address: u32,
-        /// How many bytes.
-        size: u32,
-        /// What is there, for people.
-        name: String,
-    },
+    /// What wrote to some bytes of memory, with the name of what is there.
+    Writer(String),
     /// When a line was executed, with its name.
     Execution(String),
 }
@@ -209,7 +202,8 @@ impl Debugging {
             (_, Stopped::Interrupted) => return None,
             (goal, Stopped::HistoryBegin) if goal.is_step() => "The run begins here".to_owned(),
             (_, Stopped::HistoryBegin) => return None,
-            (Goal::Writer { name, .. }, Stopped::Access { .. }) => format!("Writes {name}"),
+            (Goal::Writer(name), Stopped::Access { .. }) => format!("Writes {name}"),
+            (Goal::Writer(name), Stopped::Written { by, .. }) => format!("{name} is written by {by}"),
             (Goal::Execution(name), Stopped::Breakpoint) => format!("Executes {name}"),
             (_, stopped) => {
                 let words = stopped.to_string();

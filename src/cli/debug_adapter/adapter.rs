@@ -243,6 +243,7 @@ impl Adapter {
                 let words = format!("before the {words}");
                 self.report_stopped("data breakpoint", json!({"description": words}));
             }
+            Stopped::Written { .. } => self.report_stopped("data breakpoint", json!({"description": words})),
             Stopped::Fault(_) => self.report_stopped("exception", json!({"description": "fault", "text": words})),
             Stopped::Ended(halt) => {
                 board.reported_end = Some(halt.clone());

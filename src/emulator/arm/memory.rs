@@ -11,7 +11,9 @@ use super::guards::Watch;
 use super::op::{Op, Slot};
 use super::snapshot::SHARED_BYTES;
 use super::strict::Written;
+use super::touched::Touched;
 use super::trail::{Tracker, Trail};
+use super::writer::{Outside, OutsideWrite, Writer};
 
 /// Where the flash starts.
 pub const FLASH_BASE: u32 = 0;
@@ -26,7 +28,7 @@ pub(super) const LINE_BYTES: usize = 64;
 
 /// The mark of a line of RAM in which an instruction may be decoded, or which a debugger watches.
 const LOOK: u8 = 1;
-/// The mark of a line of RAM of which stores are recorded.
+/// The mark of a line of RAM of which stores are recorded; those of the loop that notes them pass it.
 const TRACKED: u8 = 2;
 
 /// The memory of a chip, little-endian: flash at [`FLASH_BASE`] and RAM at [`RAM_BASE`].
@@ -40,6 +42,10 @@ pub struct Memory {
     pub(super) written: Option<Box<Written>>,
     /// Records what is executed and written, if that is tracked.
     pub(super) tracker: Option<Box<Tracker>>,
+    /// Notes what instructions access, if that is tracked or reads are watched.
+    pub(super) touched: Option<Box<Touched>>,
+    /// Looks for writes that no instruction does, if a debugger watches some.
+    pub(super) outside: Option<Box<Outside>>,
 }
 
 /// The contents of flash and RAM.
@@ -74,7 +80,7 @@ impl Memory {
     /// A memory with these contents, of which nothing is decoded.
     pub(super) fn of(bytes: Bytes) -> Self {
         let code = Code::new(bytes.flash.len() / PAGE_BYTES, bytes.ram.len() / PAGE_BYTES);
-        Self { bytes, code, written: None, tracker: None }
+        Self { bytes, code, written: None, tracker: None, touched: None, outside: None }
     }
 
     /// Follows from now on which bytes of the RAM are written, or no more. None count as written so far, as at power-on.
@@ -125,6 +131,16 @@ impl Memory {
         self.bytes.block(address, length)
     }
 
+    /// [`Self::store`] by something that a debugger tells of, where it watches writes.
+    #[must_use = "bytes that do not fit are not written"]
+    pub fn store_by(&mut self, writer: Writer, address: u32, bytes: &[u8]) -> bool {
+        let is_stored = self.store(address, bytes);
+        if let Some(outside) = self.outside.as_mut().filter(|_| is_stored) {
+            outside.look(writer, address, bytes.len());
+        }
+        is_stored
+    }
+
     /// Puts bytes into flash or RAM at `address`, as a loader, a flash controller or a peripheral with direct memory
     /// access does. Says whether they fit; if not, nothing is written.
     #[must_use = "bytes that do not fit are not written"]
@@ -148,6 +164,9 @@ impl Memory {
         if let Some(tracker) = self.tracker.as_mut().filter(|_| address >= RAM_BASE) {
             tracker.record_write(address, bytes.len());
         }
+        if let Some(touched) = self.touched.as_mut().filter(|_| !bytes.is_empty()) {
+            touched.note(address, address + (bytes.len() as u32 - 1), true);
+        }
         true
     }
 
@@ -167,18 +186,61 @@ impl Memory {
     /// does.
     pub fn track(&mut self) {
         self.tracker = Some(Box::new(Tracker::new(self.ram().len())));
+        if let Some(touched) = &mut self.touched {
+            touched.clear();
+        }
         self.code.forget_all();
         self.bytes.line_marks.iter_mut().for_each(|marks| *marks |= TRACKED);
     }
 
     /// What was executed and written since that is tracked.
     #[must_use]
-    pub fn trail(&self) -> Option<&Trail> {
-        self.tracker.as_ref().map(|tracker| tracker.trail())
+    pub fn trail(&self) -> Option<Trail> {
+        let mut trail = self.tracker.as_ref()?.trail();
+        self.touched.iter().for_each(|touched| trail.add_touched(touched));
+        Some(trail)
     }
 
-    /// Lets the stores of a program to what is watched take the long way, as those beside code do.
-    pub(super) fn mark_watched(&mut self, watch: &Watch) {
+    /// Notes from now on what instructions access and what is written.
+    pub fn note_accesses(&mut self) {
+        self.touched = Some(Box::new(Touched::new()));
+    }
+
+    /// What was accessed since that is noted.
+    #[must_use]
+    pub fn noted(&self) -> Option<Trail> {
+        let mut trail = Trail::default();
+        trail.add_touched(self.touched.as_ref()?);
+        Some(trail)
+    }
+
+    /// Watches these accesses in the run that comes, in place of those before. A write that was seen stays until a run takes it.
+    pub(super) fn watch(&mut self, watched: &[Watch], is_debugged: bool) {
+        if let Some(touched) = self.touched.as_mut().filter(|_| is_debugged) {
+            touched.watch_nothing();
+        }
+        watched.iter().for_each(|watch| self.mark_watched(watch));
+        if watched.iter().any(|watch| watch.writes) {
+            self.outside.get_or_insert_default().watched = watched.to_vec();
+        } else if is_debugged {
+            self.outside = None;
+        }
+    }
+
+    /// A write that was watched, and that no run has been held at so far.
+    pub fn take_outside_write(&mut self) -> Option<OutsideWrite> {
+        self.outside.as_mut()?.write.take()
+    }
+
+    /// Lets the accesses of a program to what is watched take the long way, as stores beside code do.
+    fn mark_watched(&mut self, watch: &Watch) {
+        if watch.reads && watch.from < RAM_BASE << 1 {
+            self.touched.get_or_insert_with(|| Box::new(Touched::new()));
+        }
+        if let Some(touched) = &mut self.touched {
+            touched.watch(watch);
+            return;
+        }
         let line = |address: u32| address.saturating_sub(RAM_BASE) as usize / LINE_BYTES;
         let lines = &mut self.bytes.line_marks;
         let (from, to) = (line(watch.from), line(watch.to).min(lines.len().saturating_sub(1)));
@@ -241,10 +303,10 @@ impl Bytes {
         }
     }
 
-    /// Whether a line of RAM has no mark, by an offset in it.
+    /// Whether a line of RAM has none of these marks, by an offset in it.
     #[inline(always)]
-    fn is_data(&self, offset: usize) -> bool {
-        self.line_marks.get(offset / LINE_BYTES).is_some_and(|&marks| marks == 0)
+    fn is_without(&self, of_these: u8, offset: usize) -> bool {
+        self.line_marks.get(offset / LINE_BYTES).is_some_and(|&marks| marks & of_these == 0)
     }
 
     /// Records no more stores to a line of RAM, by an offset in it.
@@ -300,16 +362,39 @@ impl Bytes {
     /// `length` bytes of RAM that holds no code, to be written; at most [`LINE_BYTES`].
     #[inline(always)]
     pub(super) fn data_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
+        self.block_without(u8::MAX, address, length)
+    }
+
+    /// [`Self::data_block`] for those who record the stores themselves.
+    #[inline(always)]
+    pub(super) fn tracked_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
+        self.block_without(!TRACKED, address, length)
+    }
+
+    #[inline(always)]
+    fn block_without(&mut self, marks: u8, address: u32, length: usize) -> Option<&mut [u8]> {
         let offset = address.wrapping_sub(RAM_BASE) as usize;
-        let is_data = self.is_data(offset) && self.is_data(offset + length.saturating_sub(1)) && length <= LINE_BYTES;
+        let is_without = |offset| self.is_without(marks, offset);
+        let is_data = is_without(offset) && is_without(offset + length.saturating_sub(1)) && length <= LINE_BYTES;
         self.ram.get_mut(offset..).filter(|_| is_data)?.get_mut(..length)
     }
 
     /// Writes to RAM that holds no code, at an address that is a multiple of `N`, up to 4; says whether it did.
     #[inline(always)]
     pub(super) fn write_data<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+        self.write_without(u8::MAX, address, bytes)
+    }
+
+    /// [`Self::write_data`] for those who record the stores themselves.
+    #[inline(always)]
+    pub(super) fn write_tracked<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+        self.write_without(!TRACKED, address, bytes)
+    }
+
+    #[inline(always)]
+    fn write_without<const N: usize>(&mut self, marks: u8, address: u32, bytes: [u8; N]) -> bool {
         let offset = address.wrapping_sub(RAM_BASE) as usize;
-        let is_data = self.is_data(offset);
+        let is_data = self.is_without(marks, offset);
         match self.ram.get_mut(offset..).and_then(|tail| tail.first_chunk_mut::<N>()) {
             Some(place) if is_data => {
                 *place = bytes;

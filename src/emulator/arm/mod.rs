@@ -78,9 +78,11 @@ mod special;
 mod stop;
 mod strict;
 mod system;
+mod touched;
 mod trail;
 mod traps;
 mod view;
+mod writer;
 
 pub use self::bus::{Bus, BusError, Width, Wires};
 pub use self::configuration::{Configuration, Fetch, Profile};
@@ -96,3 +98,4 @@ pub use self::stop::{Diagnostics, Fault, FaultCause, REGISTER_NAMES, Registers, 
 pub use self::strict::{Origin, Use, Violation, ViolationKind};
 pub use self::trail::Trail;
 pub use self::traps::{Hold, Stops, Traps};
+pub use self::writer::{OutsideWrite, Writer};

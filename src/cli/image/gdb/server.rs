@@ -97,9 +97,14 @@ impl<'a> Served<'a> {
                 print_diagnostic(&format!("{}: breakpoint instruction {number}", self.name));
                 Reason::Signal(Signal::SIGTRAP)
             }
-            Stopped::Access { address, is_write } => {
+            Stopped::Access { .. } | Stopped::Written { .. } => {
+                let (address, is_write) = match stopped {
+                    Stopped::Access { address, is_write } => (address, *is_write),
+                    Stopped::Written { address, .. } => (address, true),
+                    _ => (&0, true),
+                };
                 let watchpoints = self.debugger.watchpoints().iter();
-                let kind = watchpoints.copied().find(|watch| watch.counts(*address, *is_write)).map(kind_of);
+                let kind = watchpoints.copied().find(|watch| watch.counts(*address, is_write)).map(kind_of);
                 // back, the run is held where the instruction is the next to be undone, as GDB expects it
                 if self.debugger.moment() < self.began {
                     self.debugger.pass_instruction();
