@@ -18,7 +18,6 @@ mod image;
 mod init;
 mod json_report;
 mod junit_report;
-mod monitor;
 mod new;
 mod observation;
 mod output;

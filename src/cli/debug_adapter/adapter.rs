@@ -9,7 +9,7 @@ use super::forward::{ForwardStep, Kind};
 use super::launch::LaunchArguments;
 use super::motion::{Motion, Next, Why};
 use super::wire::{Message, Request, Wire};
-use crate::debugger::{Command, Stopped};
+use crate::debugger::{Command, Monitored as _, Stopped};
 use crate::emulator::nrf::Halt;
 
 /// The only thread. Handlers of exceptions run on it, too.

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::board::Board;
 use super::breakpoints::reference;
-use crate::cli::image::gdb::registers;
 use crate::debug_info::{Backtrace, Scope, Value as Shown, Variable};
+use crate::gdb_server::registers;
 
 /// What was answered since the program is held; an editor asks for more of it by number.
 pub(super) struct Seen {

@@ -1,19 +1,17 @@
 //! Flash and RAM, and the decoded instructions of both.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use super::bus::Width;
 use super::code::{Code, decoded};
 use super::configuration::Profile;
-use super::guards::Watch;
 use super::op::{Op, Slot};
 use super::snapshot::SHARED_BYTES;
 use super::strict::Written;
 use super::touched::Touched;
-use super::trail::{Tracker, Trail};
-use super::writer::{Outside, OutsideWrite, Writer};
+use super::trail::Tracker;
+use super::writer::{Outside, Writer};
 
 /// Where the flash starts.
 pub const FLASH_BASE: u32 = 0;
@@ -27,9 +25,9 @@ pub(super) const PAGE_BYTES: usize = 512;
 pub(super) const LINE_BYTES: usize = 64;
 
 /// The mark of a line of RAM in which an instruction may be decoded, or which a debugger watches.
-const LOOK: u8 = 1;
+pub(super) const LOOK: u8 = 1;
 /// The mark of a line of RAM of which stores are recorded; those of the loop that notes them pass it.
-const TRACKED: u8 = 2;
+pub(super) const TRACKED: u8 = 2;
 
 /// The memory of a chip, little-endian: flash at [`FLASH_BASE`] and RAM at [`RAM_BASE`].
 ///
@@ -55,7 +53,7 @@ pub(super) struct Bytes {
     flash_version: FlashVersion,
     ram: Vec<u8>,
     /// Why a store to a line of RAM has to take the long way, by line; 0 is not at all.
-    line_marks: Vec<u8>,
+    pub(super) line_marks: Vec<u8>,
 }
 
 /// Who has the same version has the same flash: whoever writes it gives up the version that others have, too.
@@ -174,82 +172,6 @@ impl Memory {
     pub fn load(&mut self, address: u32, bytes: &[u8]) {
         let room = self.bytes.tail(address).map_or(0, <[u8]>::len);
         let _fits = self.store(address, &bytes[..bytes.len().min(room)]);
-    }
-
-    /// Moves the breakpoints of a debugger to these even addresses. What is in the memory stays as it is, and a run passes them
-    /// unless [`Traps`](super::Traps) look for stops.
-    pub fn set_breakpoints(&mut self, breakpoints: &Arc<BTreeSet<u32>>) {
-        self.code.set_breakpoints(breakpoints);
-    }
-
-    /// Tracks from now on what is executed and written, anew if that was tracked before. Nothing of that changes what a program
-    /// does.
-    pub fn track(&mut self) {
-        self.tracker = Some(Box::new(Tracker::new(self.ram().len())));
-        if let Some(touched) = &mut self.touched {
-            touched.clear();
-        }
-        self.code.forget_all();
-        self.bytes.line_marks.iter_mut().for_each(|marks| *marks |= TRACKED);
-    }
-
-    /// What was executed and written since that is tracked.
-    #[must_use]
-    pub fn trail(&self) -> Option<Trail> {
-        let mut trail = self.tracker.as_ref()?.trail();
-        self.touched.iter().for_each(|touched| trail.add_touched(touched));
-        Some(trail)
-    }
-
-    /// Notes from now on what instructions access and what is written.
-    pub fn note_accesses(&mut self) {
-        self.touched = Some(Box::new(Touched::new()));
-    }
-
-    /// What was accessed since that is noted.
-    #[must_use]
-    pub fn noted(&self) -> Option<Trail> {
-        let mut trail = Trail::default();
-        trail.add_touched(self.touched.as_ref()?);
-        Some(trail)
-    }
-
-    /// Watches these accesses in the run that comes, in place of those before. A write that was seen stays until a run takes it.
-    pub(super) fn watch(&mut self, watched: &[Watch], is_debugged: bool) {
-        if let Some(touched) = self.touched.as_mut().filter(|_| is_debugged) {
-            touched.watch_nothing();
-        }
-        watched.iter().for_each(|watch| self.mark_watched(watch));
-        if watched.iter().any(|watch| watch.writes) {
-            self.outside.get_or_insert_default().watched = watched.to_vec();
-        } else if is_debugged {
-            self.outside = None;
-        }
-    }
-
-    /// A write that was watched, and that no run has been held at so far.
-    pub fn take_outside_write(&mut self) -> Option<OutsideWrite> {
-        self.outside.as_mut()?.write.take()
-    }
-
-    /// Lets the accesses of a program to what is watched take the long way, as stores beside code do.
-    fn mark_watched(&mut self, watch: &Watch) {
-        if watch.reads && watch.from < RAM_BASE << 1 {
-            self.touched.get_or_insert_with(|| Box::new(Touched::new()));
-        }
-        if let Some(touched) = &mut self.touched {
-            touched.watch(watch);
-            return;
-        }
-        let line = |address: u32| address.saturating_sub(RAM_BASE) as usize / LINE_BYTES;
-        let lines = &mut self.bytes.line_marks;
-        let (from, to) = (line(watch.from), line(watch.to).min(lines.len().saturating_sub(1)));
-        if watch.writes
-            && watch.to >= RAM_BASE
-            && let Some(lines) = lines.get_mut(from..=to)
-        {
-            lines.iter_mut().for_each(|marks| *marks |= LOOK);
-        }
     }
 
     /// The instruction that begins at an address, whatever breakpoint is there.

@@ -82,6 +82,7 @@ mod touched;
 mod trail;
 mod traps;
 mod view;
+mod watching;
 mod writer;
 
 pub use self::bus::{Bus, BusError, Width, Wires};

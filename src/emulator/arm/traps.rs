@@ -103,9 +103,9 @@ impl SetTraps {
         self.looks && self.looks_at(op)
     }
 
-    #[cold]
+    #[inline(always)]
     fn looks_at(&self, op: &Op) -> bool {
-        self.watches_reads || (self.watches_writes && op.is_store()) || (self.notes_accesses && op.may_access())
+        if self.watches_reads || self.notes_accesses { op.may_access() } else { self.watches_writes && op.is_store() }
     }
 
     /// Whether the memory notes what instructions access.
