@@ -188,20 +188,7 @@ impl Head {
 
     /// What a hold is to a debugger.
     pub fn stopped_by(&self, hold: Hold) -> Stopped {
-        match hold {
-            Hold::Paused => Stopped::Arrived(self.moment()),
-            Hold::Breakpoint => Stopped::Breakpoint,
-            Hold::Instruction(number) => Stopped::Instruction(number),
-            Hold::Access { address, is_write } => Stopped::Access { address, is_write },
-            Hold::Written(write) => {
-                let by = self.chip().map(|chip| chip.writer_name(write.writer)).unwrap_or_default();
-                Stopped::Written { address: write.address, by }
-            }
-            Hold::Fault => {
-                let fault = self.chip().and_then(|chip| chip.core().last_fault());
-                fault.map_or(Stopped::Interrupted, |fault| Stopped::Fault(*fault))
-            }
-        }
+        Stopped::of(hold, self.chip(), self.moment())
     }
 
     /// Makes the changes of up to now.

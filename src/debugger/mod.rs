@@ -56,7 +56,8 @@ impl Watchpoint {
         (self.from..=self.to).contains(&address) && if is_write { self.writes } else { self.reads }
     }
 
-    fn watch(&self) -> Watch {
+    /// The same for a chip.
+    pub(crate) fn watch(&self) -> Watch {
         Watch { from: self.from, to: self.to, reads: self.reads, writes: self.writes }
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::Moment;
-use crate::emulator::arm::Fault;
-use crate::emulator::nrf::Halt;
+use crate::emulator::arm::{Fault, Hold};
+use crate::emulator::nrf::{Chip, Halt};
 
 /// Why a run has stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,26 @@ pub enum Stopped {
     Interrupted,
     /// There is nothing before: the history begins here.
     HistoryBegin,
+}
+
+impl Stopped {
+    /// What it is to a debugger that a chip is held between two ticks or two instructions.
+    pub(crate) fn of(hold: Hold, chip: Option<&Chip>, moment: Moment) -> Self {
+        match hold {
+            Hold::Paused => Self::Arrived(moment),
+            Hold::Breakpoint => Self::Breakpoint,
+            Hold::Instruction(number) => Self::Instruction(number),
+            Hold::Access { address, is_write } => Self::Access { address, is_write },
+            Hold::Written(write) => {
+                let by = chip.map(|chip| chip.writer_name(write.writer)).unwrap_or_default();
+                Self::Written { address: write.address, by }
+            }
+            Hold::Fault => {
+                let fault = chip.and_then(|chip| chip.core().last_fault());
+                fault.map_or(Self::Interrupted, |fault| Self::Fault(*fault))
+            }
+        }
+    }
 }
 
 impl fmt::Display for Stopped {

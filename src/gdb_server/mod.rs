@@ -9,7 +9,7 @@
 mod board;
 mod extended;
 mod link;
-pub(crate) mod registers;
+pub mod registers;
 mod remote;
 mod server;
 mod target;

@@ -36,7 +36,9 @@ impl RegId for Number {
 /// The bytes of all registers, in the order of their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AllRegisters {
+    /// Those of each register, the lowest first.
     pub bytes: Vec<u8>,
+    /// The program counter.
     pub pc: u32,
 }
 

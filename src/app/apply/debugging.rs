@@ -46,6 +46,8 @@ impl App {
             }
             DebugAction::LastExecuted { file, line } => self.last_executed(&file, line),
             DebugAction::StopSearch => debugging.search = None,
+            DebugAction::LetGdbConnect(listens) => self.let_gdb_connect(listens),
+            DebugAction::GdbPort(port) => debugging.gdb.port = port,
         }
     }
 
@@ -99,7 +101,7 @@ impl App {
     }
 
     /// Lets a copy of the session do a command. The program stands still meanwhile.
-    fn search(&mut self, goal: Goal, command: Command, set: impl FnOnce(&mut Debugger)) {
+    pub(super) fn search(&mut self, goal: Goal, command: Command, set: impl FnOnce(&mut Debugger)) {
         self.state.playback.pause();
         let session = self.state.workspace.recording_mut().session_to_search();
         let Some(mut debugger) = Debugger::over(session) else { return };
@@ -159,6 +161,9 @@ impl App {
     }
 
     fn found(&mut self, search: &Search, stopped: &Stopped) {
+        if search.goal == Goal::Gdb {
+            return self.found_for_gdb(search, stopped);
+        }
         let Some(words) = Debugging::words(&search.goal, stopped) else {
             self.state.messages.say(match &search.goal {
                 Goal::Writer(name) => format!("Nothing has written {name} before"),
@@ -175,6 +180,23 @@ impl App {
         self.hold(words);
     }
 
+    /// The program goes to where a command of GDB has held the copy, whatever that is.
+    fn found_for_gdb(&mut self, search: &Search, stopped: &Stopped) {
+        let mut debugger = search.debugger.clone();
+        let is_access = matches!(stopped, Stopped::Access { .. } | Stopped::Written { .. });
+        if debugger.moment() < search.from && is_access {
+            // GDB expects it where the access is the next to be undone
+            debugger.pass_instruction();
+        }
+        let to = debugger.moment();
+        self.state.workspace.recording_mut().go_to(to, debugger.near());
+        if to < search.from {
+            self.head_was_moved();
+        }
+        self.state.debugging.gdb.why = Some(stopped.clone());
+        self.hold(format!("GDB: {stopped}"));
+    }
+
     /// The run is held by a trap.
     pub(in crate::app) fn held_by(&mut self, hold: Hold) {
         let session = self.state.recording().session();
@@ -189,6 +211,11 @@ impl App {
             Hold::Instruction(number) => (format!("Breakpoint instruction {number}"), Some(Hit::Breakpoint)),
             Hold::Access { .. } | Hold::Written(_) | Hold::Paused => ("Held".to_owned(), None),
         };
+        let chip = session.machine().as_chip().map(|machine| machine.chip());
+        let stopped = Stopped::of(hold, chip, Moment::of(session));
+        let words =
+            if matches!(hold, Hold::Access { .. } | Hold::Written(_)) { format!("GDB: {stopped}") } else { words };
+        self.state.debugging.gdb.why = Some(stopped);
         self.state.debugging.hits.extend(hit.map(|hit| (tick, hit)));
         self.state.side_panel = SidePanel::Debug;
         self.state.playback.pause();
@@ -204,7 +231,7 @@ impl App {
     }
 
     /// Runs on from where the program is held.
-    fn continue_from_held(&mut self) {
+    pub(super) fn continue_from_held(&mut self) {
         self.state.debugging.search = None;
         let chip = self.state.recording().session().machine().as_chip().map(|machine| machine.chip());
         self.state.debugging.after = chip.map(|chip| chip.core().cycles());
@@ -213,7 +240,7 @@ impl App {
 }
 
 /// Nothing stops a search but what it looks for.
-fn unset_stops(debugger: &mut Debugger) {
+pub(super) fn unset_stops(debugger: &mut Debugger) {
     let set: Vec<u32> = debugger.breakpoints().iter().copied().collect();
     set.into_iter().for_each(|address| debugger.set_breakpoint(address, false));
     debugger.catch_faults(false);
