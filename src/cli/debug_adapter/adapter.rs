@@ -113,7 +113,11 @@ impl Adapter {
                 self.board()?;
                 Ok((Value::Null, if is_first { Then::Begin } else { Then::Nothing }))
             }
-            "threads" => Ok((json!({"threads": [{"id": THREAD, "name": "processor"}]}), Then::Nothing)),
+            "threads" => match self.held() {
+                Ok(board) => plain(board.threads()),
+                // what it runs changes all the time
+                Err(_) => Ok((json!({"threads": [{"id": THREAD, "name": "processor"}]}), Then::Nothing)),
+            },
             "setBreakpoints" => plain(self.board()?.set_lines(read(request)?, first_line)),
             "setInstructionBreakpoints" => plain(self.board()?.set_instructions(&read(request)?)),
             "setDataBreakpoints" => plain(self.board()?.set_data(&read(request)?)),

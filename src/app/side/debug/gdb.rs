@@ -21,7 +21,7 @@ pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
         }
     });
     let words = match &gdb.link {
-        None => return,
+        None => "GDB cannot connect".to_owned(),
         Some(_) if gdb.is_connected => "GDB is connected".to_owned(),
         Some(link) => format!("target remote {}", link.address),
     };
