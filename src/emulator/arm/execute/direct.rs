@@ -63,14 +63,18 @@ impl Direct for Noted<'_> {
 
     #[inline(always)]
     fn block(&mut self, address: u32, length: usize) -> Option<&[u8]> {
-        let mut words = (address..).step_by(4).take(length / 4);
-        if words.all(|word| self.touched.note_read(word)) { self.bytes.block(address, length) } else { None }
+        let mut words = (0..length as u32 / 4).map(|at| address.wrapping_add(4 * at));
+        if address < RAM_BASE << 1 && words.all(|word| self.touched.note_read(word)) {
+            self.bytes.block(address, length)
+        } else {
+            None
+        }
     }
 
     #[inline(always)]
     fn data_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
         let block = self.bytes.tracked_block(address, length)?;
-        let mut words = (address..).step_by(4).take(length / 4);
+        let mut words = (0..length as u32 / 4).map(|at| address.wrapping_add(4 * at));
         if words.all(|word| self.touched.note_write(word)) { Some(block) } else { None }
     }
 }
