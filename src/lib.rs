@@ -27,6 +27,7 @@
 //! | `disassembly` | instructions as text | `session` |
 //! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
 //! | `debugger` | breakpoints, steps and runs, forward and back, over a session with an image | `session` |
+//! | `gdb_server` | a server of GDB's remote protocol, for the command line and the window | `session` |
 //! | `editors` | what MakeCode and MicroPython put into an image: projects, runtimes, files | `scenario` |
 //! | `scenario` | the file format: types, reading, writing | `scenario` |
 //! | `verification` | expectations judged while a session runs, the player, the verdict | `scenario` |
@@ -91,6 +92,8 @@ pub mod debugger;
 pub mod defmt_log;
 #[cfg(feature = "session")]
 pub mod disassembly;
+#[cfg(feature = "session")]
+pub mod gdb_server;
 #[cfg(feature = "session")]
 pub mod puzzle;
 #[cfg(feature = "session")]

@@ -170,7 +170,7 @@ fn who_wrote_a_byte_is_found_before() {
     debugged.click("Who wrote this?");
     debugged.window.run_steps(8);
     assert_eq!(debugged.moment(), before);
-    assert_eq!(debugged.window.state().message(), Some("No instruction has written 0x20000007 before"));
+    assert_eq!(debugged.window.state().message(), Some("Nothing has written 0x20000007 before"));
 }
 
 #[test]

@@ -184,6 +184,28 @@ fn breakpoints_backtraces_and_steps_in_a_handler_that_a_button_calls() {
     }
 }
 
+/// The handler of SysTick has interrupted the program, which is thread 2 then, with the registers that it had.
+#[test]
+fn what_an_exception_has_interrupted_is_a_thread() {
+    let commands =
+        ["break SysTick", "continue", "info threads", "stepi", "thread 2", "print $xpsr & 0x1ff", "backtrace"];
+    let Some(session) = debug("guests/v2/systick.elf", &["--for", "100ms"], &[&commands[..], &["continue"]].concat())
+    else {
+        return;
+    };
+    assert_in_order(
+        &session.gdb,
+        &[
+            "Breakpoint 1",
+            "(SysTick, priority 0)",
+            "(main, on MSP)",
+            "[Switching to thread 2",
+            "$1 = 0",
+            "__cortex_m_rt_main",
+        ],
+    );
+}
+
 #[test]
 fn functions_are_finished_forward_and_back() {
     let commands = [

@@ -23,6 +23,12 @@ impl App {
     /// Before each tick `budget` is asked whether there is time left for it. Ticks for which there is none are dropped, as
     /// those are in which the computer was asleep: the board then runs slower than it should.
     pub fn advance(&mut self, elapsed: Duration, budget: &mut dyn FnMut() -> bool) {
+        self.serve_gdb();
+        self.advance_board(elapsed, budget);
+        self.serve_gdb();
+    }
+
+    fn advance_board(&mut self, elapsed: Duration, budget: &mut dyn FnMut() -> bool) {
         let state = &mut self.state;
         let pose = state.recording().session().machine().board().pose();
         let is_there = !state.recording().is_busy();

@@ -29,6 +29,7 @@ mod work;
 pub mod board_view;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use egui::{CentralPanel, Context, Panel, Ui};
 
@@ -171,6 +172,8 @@ impl App {
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         ctx.set_theme(self.state.settings.theme());
+        let painted = ctx.clone();
+        self.state.debugging.gdb.wake.get_or_insert_with(|| Arc::new(move || painted.request_repaint()));
         let mut actions = Actions::default();
         commands::take(&ctx, &mut actions);
         files::take_dropped(&ctx, &mut actions);

@@ -18,7 +18,6 @@ mod image;
 mod init;
 mod json_report;
 mod junit_report;
-mod monitor;
 mod new;
 mod observation;
 mod output;
@@ -92,6 +91,10 @@ enum Command {
         /// The MicroPython that programs in Python run in from now on: a .hex file with it. It is remembered
         #[arg(long, value_name = "FILE")]
         runtime: Option<PathBuf>,
+
+        /// Let GDB debug the image: `:3333` for a port of this computer
+        #[arg(long, value_name = "ADDRESS")]
+        gdb: Option<String>,
     },
     /// Play scenario files without a window, and check what they expect
     Run(Box<run::RunArguments>),
@@ -139,7 +142,9 @@ fn main_with(program: ProgramName) -> ExitCode {
         Some(Command::Solve(arguments)) => solve::solve(&arguments),
         Some(Command::LightsOut(window)) => open_program(ProgramName::LightsOut, &window),
         Some(Command::TiltAMaze(window)) => open_program(ProgramName::TiltAMaze, &window),
-        Some(Command::Play { file, runtime }) => image::user_runtimes(runtime.as_deref()).and_then(|_| open_file(file)),
+        Some(Command::Play { file, runtime, gdb }) => {
+            image::user_runtimes(runtime.as_deref()).and_then(|_| open_file(file, gdb))
+        }
         None => open_program(program, &arguments.window),
     };
     match outcome {
@@ -161,13 +166,13 @@ fn open_program(program: ProgramName, arguments: &WindowArguments) -> anyhow::Re
     scenario.options.level = arguments.level;
     scenario.options.size = arguments.size;
     scenario.options.check(program).map_err(anyhow::Error::msg)?;
-    window::open(window::Start::Program(Box::new(scenario)))?;
+    window::open(window::Start::Program(Box::new(scenario)), None)?;
     Ok(ExitCode::SUCCESS)
 }
 
 #[cfg(feature = "window")]
-fn open_file(file: PathBuf) -> anyhow::Result<ExitCode> {
-    window::open(window::Start::File(file))?;
+fn open_file(file: PathBuf, gdb: Option<String>) -> anyhow::Result<ExitCode> {
+    window::open(window::Start::File(file), gdb)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -181,6 +186,6 @@ fn open_program(_: ProgramName, _: &WindowArguments) -> anyhow::Result<ExitCode>
 }
 
 #[cfg(not(feature = "window"))]
-fn open_file(_: PathBuf) -> anyhow::Result<ExitCode> {
+fn open_file(_: PathBuf, _: Option<String>) -> anyhow::Result<ExitCode> {
     anyhow::bail!(NO_WINDOW)
 }

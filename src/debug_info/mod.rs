@@ -4,6 +4,7 @@
 //! variables of a call have types and values as text; a structure or an array has members, which are read when they are asked for.
 
 mod backtrace;
+mod contexts;
 mod entry;
 mod index;
 mod line_table;
@@ -24,6 +25,7 @@ use object::read::elf::ElfFile;
 use object::{Object as _, ObjectSection as _, ObjectSymbol as _, SymbolKind};
 
 pub use backtrace::{Backtrace, Call};
+pub use contexts::ExecutionContext;
 use index::Index;
 pub use index::{Function, Static};
 pub use line_table::LineRange;

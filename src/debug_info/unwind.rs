@@ -16,6 +16,8 @@ pub struct Registers {
     pub floats: [u32; 32],
     /// The main stack pointer and the process stack pointer.
     pub stacks: [u32; 2],
+    /// The program status: the lowest 9 bits are the exception that is handled.
+    pub xpsr: u32,
     /// Whether a call is under way, which may have changed those that a function need not keep (AAPCS32, 6.1): R0 to R3, R12, LR
     /// and S0 to S15.
     pub is_caller: bool,
@@ -33,7 +35,7 @@ impl Registers {
     pub(super) fn of(chip: &Chip, core: &CoreRegisters) -> Self {
         let (main, process) = chip.core().stack_pointers();
         let floats = std::array::from_fn(|number| chip.core().float_register(number as u8));
-        Self { r: core.r, floats, stacks: [main, process], is_caller: false }
+        Self { r: core.r, floats, stacks: [main, process], xpsr: core.xpsr, is_caller: false }
     }
 
     pub(super) fn pc(&self) -> u32 {
@@ -79,7 +81,8 @@ impl Registers {
                 before.floats[number as usize] = at(8 + number)?;
             }
         }
-        let padding = at(7)? >> 9 & 1;
+        before.xpsr = at(7)?;
+        let padding = before.xpsr >> 9 & 1;
         let size = if has_floats { 0x68 } else { 0x20 };
         let pointer = base.wrapping_add(size + 4 * padding);
         before.r[SP] = pointer;

@@ -1,11 +1,15 @@
 //! Backward: by running again from where the run has been.
 
+use std::sync::Arc;
+
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
 use super::forward::is_passed;
 use super::head::{Head, Moved, Wanted};
 use super::history::Entry;
 use super::{Debugger, Doing, Moment, Stopped};
+use crate::emulator::arm::Trail;
+use crate::emulator::nrf::Chip;
 
 /// How far a step back looks first, in cycles, and then.
 const NEAR_CYCLES: [u64; 2] = [64, 4096];
@@ -51,13 +55,18 @@ impl Debugger {
         };
         let may_stop = |&index: &usize| self.wanted.may_stop(&entries[index].place.stretch, end_of(index));
         let searched: Vec<usize> = (0..entries.len()).rev().filter(may_stop).take(search.at_once).collect();
-        let found = searched
-            .par_iter()
-            .filter_map(|&index| self.last_stop(&entries[index], end_of(index), &self.wanted, |_| true))
-            .max_by_key(by_moment);
-        match (found, searched.last()) {
+        let looked: Vec<_> =
+            searched.par_iter().map(|&index| (index, self.last_stop(&entries[index], end_of(index)))).collect();
+        let mut found = Vec::new();
+        for (index, looked) in looked {
+            found.extend(looked.last);
+            if let Some((to, accesses)) = looked.accesses {
+                self.history.keep_accesses(index, to, accesses);
+            }
+        }
+        match (found.into_iter().max_by_key(by_moment), searched.last()) {
             (Some((moment, stopped)), _) => {
-                self.go_back_to(moment);
+                self.go_back_to(self.before_stop(moment, &stopped));
                 Ok(stopped)
             }
             (None, Some(&left)) if searched.len() == search.at_once => {
@@ -71,36 +80,46 @@ impl Debugger {
         }
     }
 
-    /// The last stop from an entry of the history on and before a moment, of those that count.
-    pub(super) fn last_stop(
-        &self,
-        entry: &Entry,
-        end: Moment,
-        wanted: &Wanted,
-        counts: impl Fn(&Head) -> bool,
-    ) -> Option<(Moment, Stopped)> {
+    /// The last stop from an entry of the history on and before a moment. Where accesses are looked for, all are noted that the
+    /// run does, so that a search knows them that comes by once more.
+    fn last_stop(&self, entry: &Entry, end: Moment) -> Looked {
         let mut head = self.head.at(entry);
+        if !self.wanted.watchpoints.is_empty() {
+            head.session.chip_to_change().into_iter().for_each(Chip::note_accesses);
+        }
         let mut after = head.cycle().checked_sub(1);
         let mut last = None;
-        let wanted = Wanted { repeats_accesses: false, ..wanted.clone() };
+        let wanted = Wanted { repeats_accesses: false, passes: true, ..self.wanted.clone() };
         loop {
-            match head.advance(Some(end), Some((&wanted, after))) {
-                Moved::Arrived => return last,
+            let moved = head.advance(Some(end), Some((&wanted, after)));
+            if let Some((moment, hold)) = head.take_passed() {
+                last = Some((moment, head.stopped_by(hold)));
+            }
+            match moved {
                 Moved::Ticked(_) => {}
-                Moved::Held(_) if head.moment() >= end => return last,
-                Moved::Held(hold) => {
+                Moved::Held(hold) if head.moment() < end => {
                     after = Some(head.cycle());
-                    if counts(&head) {
-                        last = Some((head.moment(), head.stopped_by(hold)));
-                    }
+                    last = Some((head.moment(), head.stopped_by(hold)));
                 }
+                Moved::Arrived | Moved::Held(_) => break,
             }
         }
+        let noted = head.chip().and_then(|chip| chip.noted());
+        Looked { last, accesses: noted.map(|noted| (head.moment().tick, Arc::new(noted))) }
+    }
+
+    /// Where a search backward holds the run for a stop: that is before what is looked for has happened.
+    fn before_stop(&self, moment: Moment, stopped: &Stopped) -> Moment {
+        if !matches!(stopped, Stopped::Written { .. }) {
+            return moment;
+        }
+        let nesting = self.head_at(moment).map_or(0, |head| head.nesting());
+        self.instruction_before(moment, nesting).unwrap_or_else(|| self.history_begin())
     }
 
     /// Goes back to before the instruction that was executed last, handlers that came in between and have returned not counted.
     pub(super) fn step_back(&mut self) -> Stopped {
-        match self.instruction_before(self.moment()) {
+        match self.instruction_before(self.moment(), self.head.nesting()) {
             Some(moment) => {
                 self.go_back_to(moment);
                 Stopped::Stepped
@@ -112,9 +131,9 @@ impl Debugger {
         }
     }
 
-    /// The last place between two instructions before a moment that is in no handler which was entered and left before.
-    pub(super) fn instruction_before(&self, moment: Moment) -> Option<Moment> {
-        let nesting = self.head.nesting();
+    /// The last place between two instructions before a moment at which so many exceptions are active, in no handler which was
+    /// entered and left before.
+    pub(super) fn instruction_before(&self, moment: Moment, nesting: u32) -> Option<Moment> {
         if let Some(cycle) = moment.cycle {
             let near = NEAR_CYCLES.map(|near| Moment { cycle: Some(cycle.saturating_sub(near)), ..moment });
             for from in near.into_iter().chain([Moment::before(moment.tick)]) {
@@ -174,6 +193,13 @@ impl Debugger {
         while self.moment().tick < tick + 2 && matches!(self.head.advance_past(from, None), Moved::Ticked(_)) {}
         self.after = Some(self.head.cycle());
     }
+}
+
+/// What was found where a search has looked.
+struct Looked {
+    last: Option<(Moment, Stopped)>,
+    /// All accesses up to a tick.
+    accesses: Option<(u64, Arc<Trail>)>,
 }
 
 fn by_moment(found: &(Moment, Stopped)) -> Moment {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::head::{Head, Moved, Wanted};
+use super::history::Entry;
 use super::{Debugger, Doing, Moment, Stopped};
 
 /// A run up to a return.
@@ -85,7 +86,7 @@ impl Debugger {
     /// The place before the instruction that was executed last in this function, which may be a call.
     fn before_call(&self) -> Option<Moment> {
         let now = self.moment();
-        let before = self.instruction_before(now)?;
+        let before = self.instruction_before(now, self.head.nesting())?;
         let head = self.head_at(before)?;
         let (pc, sp) = (self.head.core_register(15), self.head.core_register(13));
         // what comes before a place behind a call is the call, or the return of what it called
@@ -100,9 +101,33 @@ impl Debugger {
             let end = entries.get(index + 1).map_or(before, |next| Moment::before(next.tick())).min(before);
             let is_possible = wanted.may_stop(&entries[index].place.stretch, end);
             let is_call = |head: &Head| head.core_register(13) == sp && head.nesting() <= self.head.nesting();
-            is_possible.then(|| self.last_stop(&entries[index], end, &wanted, is_call)).flatten()
+            is_possible.then(|| self.last_breakpoint(&entries[index], end, &wanted, is_call)).flatten()
         });
-        Some(found.map_or(before, |(moment, _)| moment))
+        Some(found.unwrap_or(before))
+    }
+
+    /// The last breakpoint from an entry of the history on and before a moment, of those that count.
+    fn last_breakpoint(
+        &self,
+        entry: &Entry,
+        end: Moment,
+        wanted: &Wanted,
+        counts: impl Fn(&Head) -> bool,
+    ) -> Option<Moment> {
+        let mut head = self.head.at(entry);
+        let mut after = head.cycle().checked_sub(1);
+        let mut last = None;
+        loop {
+            match head.advance(Some(end), Some((wanted, after))) {
+                Moved::Arrived => return last,
+                Moved::Ticked(_) => {}
+                Moved::Held(_) if head.moment() >= end => return last,
+                Moved::Held(_) => {
+                    after = Some(head.cycle());
+                    last = counts(&head).then(|| head.moment()).or(last);
+                }
+            }
+        }
     }
 
     /// The address of the instruction before another one, if that is a call.

@@ -18,17 +18,24 @@ pub(super) struct Wanted {
     pub faults: bool,
     /// Whether an access counts again where the run was held before it.
     pub repeats_accesses: bool,
+    /// Whether only the last stop counts: the run is not held, but at faults, and [`Head::take_passed`] tells it.
+    pub passes: bool,
 }
 
 impl Wanted {
     /// Whether what is looked for may be in a stretch before a moment.
     pub(super) fn may_stop(&self, stretch: &Stretch, end: Moment) -> bool {
-        let Some(trail) = stretch.known_to(end.tick + u64::from(end.cycle.is_some())) else { return true };
+        let tick = end.tick + u64::from(end.cycle.is_some());
+        let Some(trail) = stretch.known_to(tick) else { return true };
         let may_access = |watch: &Watchpoint| {
-            // only writes of RAM are tracked
-            let is_tracked =
-                !watch.reads && (RAM_BASE..RAM_BASE << 1).contains(&watch.from) && watch.to < RAM_BASE << 1;
-            !is_tracked || trail.has_written(watch.from, watch.to)
+            match stretch.accesses_to(tick) {
+                Some(all) => {
+                    (watch.writes && all.has_written(watch.from, watch.to))
+                        || (watch.reads && all.has_read(watch.from, watch.to))
+                }
+                // only writes of RAM are tracked
+                None => watch.reads || !is_ram(watch) || trail.has_written(watch.from, watch.to),
+            }
         };
         (self.faults && stretch.has_fault())
             || trail.has_breakpoint_instruction()
@@ -43,8 +50,13 @@ impl Wanted {
             accesses_after: after.filter(|_| !self.repeats_accesses),
             watched: self.watchpoints.iter().map(Watchpoint::watch).collect(),
             faults: self.faults,
+            passes: self.passes,
         }
     }
+}
+
+fn is_ram(watch: &Watchpoint) -> bool {
+    watch.from >= RAM_BASE && watch.to < RAM_BASE << 1
 }
 
 /// What came of a movement of at most a tick.
@@ -65,11 +77,13 @@ pub(super) struct Head {
     /// In the order of their moments; those before `next_change` are made.
     pub changes: Arc<Vec<StampedChange>>,
     pub next_change: usize,
+    /// The last hold that was passed.
+    passed: Option<(Moment, Hold)>,
 }
 
 impl Head {
     pub fn new(session: Session) -> Self {
-        Self { session, changes: Arc::default(), next_change: 0 }
+        Self { session, changes: Arc::default(), next_change: 0, passed: None }
     }
 
     pub fn moment(&self) -> Moment {
@@ -104,7 +118,8 @@ impl Head {
     /// Another head, where an entry of the history was made.
     pub fn at(&self, entry: &Entry) -> Self {
         let session = self.session.at(&entry.place.snapshot);
-        let mut head = Self { session, changes: Arc::clone(&self.changes), next_change: entry.next_change };
+        let changes = Arc::clone(&self.changes);
+        let mut head = Self { session, changes, next_change: entry.next_change, passed: None };
         head.make_due_changes();
         head
     }
@@ -113,6 +128,14 @@ impl Head {
     /// is looked for.
     pub fn advance(&mut self, to: Option<Moment>, wanted: Option<(&Wanted, Option<u64>)>) -> Moved {
         let now = self.moment();
+        if let Some((wanted, _)) = wanted
+            && let Some(hold) = self.take_outside_write()
+        {
+            if !wanted.passes {
+                return Moved::Held(hold);
+            }
+            self.passed = Some((now, hold));
+        }
         if to.is_some_and(|to| to <= now) {
             return Moved::Arrived;
         }
@@ -128,6 +151,9 @@ impl Head {
             chip.set_breakpoints(&wanted.breakpoints);
         }
         let ran = self.session.step_to_trap(&traps);
+        if let Some((cycle, hold)) = self.chip().and_then(|chip| chip.core().passed_hold()) {
+            self.passed = Some((Moment { tick: now.tick, cycle: Some(cycle) }, hold));
+        }
         self.make_due_changes();
         match ran {
             Ok(output) => Moved::Ticked(output),
@@ -136,6 +162,17 @@ impl Head {
             Err(Hold::Paused) => self.advance(to, wanted),
             Err(hold) => Moved::Held(hold),
         }
+    }
+
+    /// The last hold that was passed since this was asked.
+    pub fn take_passed(&mut self) -> Option<(Moment, Hold)> {
+        self.passed.take()
+    }
+
+    /// A write of what is watched between two ticks, or while the core slept.
+    fn take_outside_write(&mut self) -> Option<Hold> {
+        let chip = self.session.chip_to_change().filter(|chip| !chip.is_within_ms())?;
+        chip.take_outside_write().map(Hold::Written)
     }
 
     /// Runs to a moment, and loses what is written on the way, which was written before.
@@ -151,16 +188,7 @@ impl Head {
 
     /// What a hold is to a debugger.
     pub fn stopped_by(&self, hold: Hold) -> Stopped {
-        match hold {
-            Hold::Paused => Stopped::Arrived(self.moment()),
-            Hold::Breakpoint => Stopped::Breakpoint,
-            Hold::Instruction(number) => Stopped::Instruction(number),
-            Hold::Access { address, is_write } => Stopped::Access { address, is_write },
-            Hold::Fault => {
-                let fault = self.chip().and_then(|chip| chip.core().last_fault());
-                fault.map_or(Stopped::Interrupted, |fault| Stopped::Fault(*fault))
-            }
-        }
+        Stopped::of(hold, self.chip(), self.moment())
     }
 
     /// Makes the changes of up to now.

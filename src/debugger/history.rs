@@ -1,6 +1,9 @@
 //! Where a run has been, to come back to.
 
+use std::sync::Arc;
+
 use super::head::Head;
+use crate::emulator::arm::Trail;
 use crate::session::{HistoryEntry, SessionSnapshot};
 
 /// Ticks between two entries of what is recent. A chip that never sleeps runs them in some 10 ms.
@@ -79,6 +82,13 @@ impl History {
         let after = self.list.partition_point(|entry| entry.tick() <= stretch.from());
         if let Some(entry) = self.list[..after].last_mut() {
             entry.place.stretch.join(&stretch);
+        }
+    }
+
+    /// Keeps all accesses of the run from an entry on, up to a tick.
+    pub fn keep_accesses(&mut self, index: usize, to: u64, accesses: Arc<Trail>) {
+        if let Some(entry) = self.list.get_mut(index) {
+            entry.place.stretch.keep_accesses(to, accesses);
         }
     }
 

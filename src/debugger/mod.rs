@@ -16,6 +16,7 @@ mod change;
 mod forward;
 mod head;
 mod history;
+mod monitor;
 mod stopped;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -32,6 +33,7 @@ pub use change::{Change, Register};
 use forward::Step;
 use head::{Head, Wanted};
 use history::History;
+pub use monitor::{Monitored, is_command, monitor};
 pub use stopped::Stopped;
 
 /// Addresses whose accesses stop the program.
@@ -54,7 +56,8 @@ impl Watchpoint {
         (self.from..=self.to).contains(&address) && if is_write { self.writes } else { self.reads }
     }
 
-    fn watch(&self) -> Watch {
+    /// The same for a chip.
+    pub(crate) fn watch(&self) -> Watch {
         Watch { from: self.from, to: self.to, reads: self.reads, writes: self.writes }
     }
 }

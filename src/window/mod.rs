@@ -32,11 +32,11 @@ pub enum Start {
     File(PathBuf),
 }
 
-/// Opens the window, and returns when it is closed.
+/// Opens the window, and returns when it is closed. GDB can connect at an address, if there is one.
 ///
 /// # Errors
 /// There is no display, or it cannot be drawn on.
-pub fn open(start: Start) -> anyhow::Result<()> {
+pub fn open(start: Start, gdb: Option<String>) -> anyhow::Result<()> {
     if !has_display() {
         bail!("there is no display to open a window on; `fivebyfive run PATH...` plays scenarios without one");
     }
@@ -54,7 +54,13 @@ pub fn open(start: Start) -> anyhow::Result<()> {
     };
     // a library that is missing makes winit panic: that, too, is reported in one line
     panic::set_hook(Box::new(|_| {}));
-    let run = || eframe::run_native(APP_ID, options, Box::new(|creation| Ok(Box::new(Shell::new(creation, start)))));
+    let run = || {
+        eframe::run_native(
+            APP_ID,
+            options,
+            Box::new(|creation| Ok(Box::new(Shell::new(creation, start, gdb.as_deref())))),
+        )
+    };
     let reason = match panic::catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(())) => return Ok(()),
         Ok(Err(error)) => last_part(&error.to_string()).to_owned(),

@@ -1,5 +1,6 @@
 //! The app in an eframe window.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use eframe::{CreationContext, Frame, Storage};
@@ -27,7 +28,7 @@ pub(super) struct Shell {
 }
 
 impl Shell {
-    pub(super) fn new(creation: &CreationContext<'_>, start: Start) -> Self {
+    pub(super) fn new(creation: &CreationContext<'_>, start: Start, gdb: Option<&str>) -> Self {
         app::set_up(&creation.egui_ctx);
         let settings: Settings =
             creation.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY)).unwrap_or_default();
@@ -41,6 +42,10 @@ impl Shell {
             }
         };
         app.use_desktop_dialogs();
+        if let Some(address) = gdb {
+            let ctx = creation.egui_ctx.clone();
+            app.listen_for_gdb(address, Arc::new(move || ctx.request_repaint()));
+        }
         let autosaver = Autosaver::begin(&mut app, now());
         Self {
             app,

@@ -87,7 +87,13 @@ fn run_held(machine: &mut Machine, end: u64, random: &mut Pcg32) -> (bool, usize
         Watch { from: STACK - 0x600, to: STACK - 0x300, reads: random.next_u32().is_multiple_of(2), writes: true };
     while machine.core.cycles() < end {
         let now = machine.core.cycles();
-        let stops = Stops { after: now.checked_sub(1), accesses_after: Some(now), watched: vec![watch], faults: false };
+        let stops = Stops {
+            after: now.checked_sub(1),
+            accesses_after: Some(now),
+            watched: vec![watch],
+            faults: false,
+            passes: false,
+        };
         let pause_at = Some(now + 1 + u64::from(random.next_u32() % 40));
         machine.core.set_traps(Some(&Traps { pause_at, stops: Some(stops) }), &mut machine.memory);
         let stop = machine.core.run_until(limit, &mut machine.memory, &mut machine.device);

@@ -64,7 +64,13 @@ impl Debugger {
         let now = chip.core().cycles();
         let most = [2, 50, 2000, 70_000][self.dice.below(4) as usize];
         let pause_at = (self.dice.below(4) != 0).then(|| now + self.dice.below(most));
-        let stops = Stops { after: Some(now), accesses_after: Some(now), watched: self.watched.clone(), faults: true };
+        let stops = Stops {
+            after: Some(now),
+            accesses_after: Some(now),
+            watched: self.watched.clone(),
+            faults: true,
+            passes: false,
+        };
         Traps { pause_at, stops: (self.dice.below(5) != 0).then_some(stops) }
     }
 }

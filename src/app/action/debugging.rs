@@ -39,6 +39,10 @@ pub enum DebugAction {
     },
     /// Gives up what is searched for.
     StopSearch,
+    /// Whether GDB can connect.
+    LetGdbConnect(bool),
+    /// The port of this computer at which GDB can connect.
+    GdbPort(u16),
 }
 
 /// How a step goes.

@@ -8,7 +8,7 @@ use crate::app::state::{Debugging, Goal, Held, Hit, Search, SidePanel};
 use crate::debug_info::Backtrace;
 use crate::debugger::{Command, Debugger, Stopped, Watchpoint};
 use crate::emulator::arm::Hold;
-use crate::session::{Moment, Session, TimeBudget};
+use crate::session::{Moment, TimeBudget};
 
 impl App {
     pub(super) fn apply_to_debugging(&mut self, action: DebugAction) {
@@ -39,13 +39,15 @@ impl App {
             DebugAction::WhoWrote { address, size, name } => {
                 let to = address.saturating_add(size.max(1) - 1);
                 let watched = Watchpoint { from: address, to, reads: false, writes: true };
-                self.search(Goal::Writer { address, size, name }, Command::ContinueBack, |debugger| {
+                self.search(Goal::Writer(name), Command::ContinueBack, |debugger| {
                     unset_stops(debugger);
                     debugger.add_watchpoint(watched);
                 });
             }
             DebugAction::LastExecuted { file, line } => self.last_executed(&file, line),
             DebugAction::StopSearch => debugging.search = None,
+            DebugAction::LetGdbConnect(listens) => self.let_gdb_connect(listens),
+            DebugAction::GdbPort(port) => debugging.gdb.port = port,
         }
     }
 
@@ -99,7 +101,7 @@ impl App {
     }
 
     /// Lets a copy of the session do a command. The program stands still meanwhile.
-    fn search(&mut self, goal: Goal, command: Command, set: impl FnOnce(&mut Debugger)) {
+    pub(super) fn search(&mut self, goal: Goal, command: Command, set: impl FnOnce(&mut Debugger)) {
         self.state.playback.pause();
         let session = self.state.workspace.recording_mut().session_to_search();
         let Some(mut debugger) = Debugger::over(session) else { return };
@@ -159,21 +161,17 @@ impl App {
     }
 
     fn found(&mut self, search: &Search, stopped: &Stopped) {
+        if search.goal == Goal::Gdb {
+            return self.found_for_gdb(search, stopped);
+        }
         let Some(words) = Debugging::words(&search.goal, stopped) else {
             self.state.messages.say(match &search.goal {
-                Goal::Writer { name, .. } => format!("No instruction has written {name} before"),
+                Goal::Writer(name) => format!("Nothing has written {name} before"),
                 Goal::Execution(name) => format!("{name} was not executed before"),
                 _ => "There was no stop before".to_owned(),
             });
             return;
         };
-        if let Goal::Writer { address, size, name } = &search.goal
-            && self.was_written_since(&search.debugger, *address, *size)
-        {
-            self.state
-                .messages
-                .say(format!("Something else has written {name} since: EasyDMA, or the frame of an exception"));
-        }
         let to = search.debugger.moment();
         self.state.workspace.recording_mut().go_to(to, search.debugger.near());
         if to < search.from {
@@ -182,15 +180,21 @@ impl App {
         self.hold(words);
     }
 
-    /// Whether bytes are not what the instruction has written before which a copy is held, though no other one has written them.
-    fn was_written_since(&self, debugger: &Debugger, address: u32, size: u32) -> bool {
-        let mut written = debugger.clone();
-        written.pass_instruction();
-        let bytes = |session: &Session| {
-            let chip = session.machine().as_chip()?.chip();
-            Some(chip.memory().bytes(address, size as usize)?.to_vec())
-        };
-        bytes(written.session()) != bytes(self.state.recording().session())
+    /// The program goes to where a command of GDB has held the copy, whatever that is.
+    fn found_for_gdb(&mut self, search: &Search, stopped: &Stopped) {
+        let mut debugger = search.debugger.clone();
+        let is_access = matches!(stopped, Stopped::Access { .. } | Stopped::Written { .. });
+        if debugger.moment() < search.from && is_access {
+            // GDB expects it where the access is the next to be undone
+            debugger.pass_instruction();
+        }
+        let to = debugger.moment();
+        self.state.workspace.recording_mut().go_to(to, debugger.near());
+        if to < search.from {
+            self.head_was_moved();
+        }
+        self.state.debugging.gdb.why = Some(stopped.clone());
+        self.hold(format!("GDB: {stopped}"));
     }
 
     /// The run is held by a trap.
@@ -205,8 +209,13 @@ impl App {
             }
             Hold::Breakpoint => ("Breakpoint".to_owned(), Some(Hit::Breakpoint)),
             Hold::Instruction(number) => (format!("Breakpoint instruction {number}"), Some(Hit::Breakpoint)),
-            Hold::Access { .. } | Hold::Paused => ("Held".to_owned(), None),
+            Hold::Access { .. } | Hold::Written(_) | Hold::Paused => ("Held".to_owned(), None),
         };
+        let chip = session.machine().as_chip().map(|machine| machine.chip());
+        let stopped = Stopped::of(hold, chip, Moment::of(session));
+        let words =
+            if matches!(hold, Hold::Access { .. } | Hold::Written(_)) { format!("GDB: {stopped}") } else { words };
+        self.state.debugging.gdb.why = Some(stopped);
         self.state.debugging.hits.extend(hit.map(|hit| (tick, hit)));
         self.state.side_panel = SidePanel::Debug;
         self.state.playback.pause();
@@ -222,7 +231,7 @@ impl App {
     }
 
     /// Runs on from where the program is held.
-    fn continue_from_held(&mut self) {
+    pub(super) fn continue_from_held(&mut self) {
         self.state.debugging.search = None;
         let chip = self.state.recording().session().machine().as_chip().map(|machine| machine.chip());
         self.state.debugging.after = chip.map(|chip| chip.core().cycles());
@@ -231,7 +240,7 @@ impl App {
 }
 
 /// Nothing stops a search but what it looks for.
-fn unset_stops(debugger: &mut Debugger) {
+pub(super) fn unset_stops(debugger: &mut Debugger) {
     let set: Vec<u32> = debugger.breakpoints().iter().copied().collect();
     set.into_iter().for_each(|address| debugger.set_breakpoint(address, false));
     debugger.catch_faults(false);

@@ -5,6 +5,7 @@ mod debugging;
 mod documents;
 mod edits;
 mod files;
+mod gdb;
 mod paths;
 mod programs;
 mod puzzle;

@@ -29,6 +29,8 @@ pub enum InputSource {
     Puzzle,
     /// A latch: it holds until somebody takes hold of the button, or until the window loses the focus.
     Latch,
+    /// GDB, by `monitor press`.
+    Gdb,
 }
 
 /// What all input sources do to both buttons.
@@ -44,7 +46,7 @@ pub struct ButtonArbiter {
 #[derive(Clone, Debug, Default)]
 struct ButtonState {
     /// By [`InputSource`].
-    holding: [bool; 5],
+    holding: [bool; 6],
     /// Edges that the board does not know yet: down or up.
     edges: VecDeque<bool>,
     /// The first tick at which the next edge may come.
@@ -53,7 +55,7 @@ struct ButtonState {
 
 impl InputSource {
     /// All of them.
-    const ALL: [Self; 5] = [Self::Pointer, Self::Panel, Self::Key, Self::Puzzle, Self::Latch];
+    const ALL: [Self; 6] = [Self::Pointer, Self::Panel, Self::Key, Self::Puzzle, Self::Latch, Self::Gdb];
 
     fn is_pointer(self) -> bool {
         matches!(self, Self::Pointer | Self::Panel)

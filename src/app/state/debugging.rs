@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::ExceptionAccount;
+use super::{ExceptionAccount, Gdb};
 use crate::debug_info::{DebugInfo, Static};
-use crate::debugger::{Debugger, Stopped};
+use crate::debugger::{Debugger, Stopped, Watchpoint};
 use crate::emulator::arm::{Stops, Traps};
 use crate::emulator::image::Image;
 use crate::scenario::read_bytes;
@@ -33,6 +33,8 @@ pub struct Debugging {
     pub hits: BTreeSet<(u64, Hit)>,
     /// The interrupts and faults of the run.
     pub exceptions: ExceptionAccount,
+    /// GDB at this board.
+    pub gdb: Gdb,
     set: Arc<BTreeSet<u32>>,
 }
 
@@ -98,17 +100,12 @@ pub enum Goal {
     LineAgain,
     /// The stop before.
     LastStop,
-    /// What wrote to some bytes of memory.
-    Writer {
-        /// The first address.
-        address: u32,
-        /// How many bytes.
-        size: u32,
-        /// What is there, for people.
-        name: String,
-    },
+    /// What wrote to some bytes of memory, with the name of what is there.
+    Writer(String),
     /// When a line was executed, with its name.
     Execution(String),
+    /// What GDB has asked for.
+    Gdb,
 }
 
 /// What is known of a program.
@@ -133,6 +130,7 @@ impl Default for Debugging {
             after: None,
             hits: BTreeSet::new(),
             exceptions: ExceptionAccount::default(),
+            gdb: Gdb::default(),
             set: Arc::default(),
         }
     }
@@ -151,7 +149,8 @@ impl Debugging {
         }
         let (by_instructions, stops_at_faults) = (self.by_instructions, self.stops_at_faults);
         let before = std::mem::take(&mut self.breakpoints).into_iter();
-        *self = Self { by_instructions, stops_at_faults, program: image.map(Program::of), ..Self::default() };
+        let gdb = std::mem::take(&mut self.gdb);
+        *self = Self { by_instructions, stops_at_faults, gdb, program: image.map(Program::of), ..Self::default() };
         // the lines of a program that was built anew
         for Breakpoint { place, is_on, .. } in before.filter(|of| matches!(of.place, BreakpointPlace::Line(..))) {
             self.toggle(place);
@@ -185,7 +184,8 @@ impl Debugging {
     /// What is changed in the list takes effect.
     pub fn set_anew(&mut self) {
         let on = self.breakpoints.iter().filter(|breakpoint| breakpoint.is_on);
-        self.set = Arc::new(on.flat_map(|breakpoint| &breakpoint.addresses).copied().collect());
+        let of_gdb = self.gdb.begun.iter().flat_map(|begun| begun.breakpoints.iter());
+        self.set = Arc::new(on.flat_map(|breakpoint| &breakpoint.addresses).chain(of_gdb).copied().collect());
     }
 
     /// The addresses of the breakpoints that are on.
@@ -196,10 +196,13 @@ impl Debugging {
     /// What holds a run that goes on at a cycle; `None` if nothing does. Faults do for those who debug.
     pub fn traps(&self, is_shown: bool, cycle: u64) -> Option<Traps> {
         let faults = self.stops_at_faults && (is_shown || !self.set.is_empty());
+        let of_gdb = self.gdb.begun.iter().flat_map(|begun| &begun.watchpoints);
+        let watched: Vec<_> = of_gdb.map(Watchpoint::watch).collect();
         // the head may have been moved since
         let after = self.after.filter(|&after| after == cycle);
-        let stops = Stops { after, accesses_after: after, watched: Vec::new(), faults };
-        (faults || !self.set.is_empty()).then_some(Traps { pause_at: None, stops: Some(stops) })
+        let holds = faults || !self.set.is_empty() || !watched.is_empty();
+        let stops = Stops { after, accesses_after: after, watched, faults, passes: false };
+        holds.then_some(Traps { pause_at: None, stops: Some(stops) })
     }
 
     /// Why a copy has stopped, in words; `None` where nothing was found.
@@ -209,7 +212,8 @@ impl Debugging {
             (_, Stopped::Interrupted) => return None,
             (goal, Stopped::HistoryBegin) if goal.is_step() => "The run begins here".to_owned(),
             (_, Stopped::HistoryBegin) => return None,
-            (Goal::Writer { name, .. }, Stopped::Access { .. }) => format!("Writes {name}"),
+            (Goal::Writer(name), Stopped::Access { .. }) => format!("Writes {name}"),
+            (Goal::Writer(name), Stopped::Written { by, .. }) => format!("{name} is written by {by}"),
             (Goal::Execution(name), Stopped::Breakpoint) => format!("Executes {name}"),
             (_, stopped) => {
                 let words = stopped.to_string();

@@ -9,7 +9,7 @@ use super::forward::{ForwardStep, Kind};
 use super::launch::LaunchArguments;
 use super::motion::{Motion, Next, Why};
 use super::wire::{Message, Request, Wire};
-use crate::debugger::{Command, Stopped};
+use crate::debugger::{Command, Monitored as _, Stopped};
 use crate::emulator::nrf::Halt;
 
 /// The only thread. Handlers of exceptions run on it, too.
@@ -113,7 +113,11 @@ impl Adapter {
                 self.board()?;
                 Ok((Value::Null, if is_first { Then::Begin } else { Then::Nothing }))
             }
-            "threads" => Ok((json!({"threads": [{"id": THREAD, "name": "processor"}]}), Then::Nothing)),
+            "threads" => match self.held() {
+                Ok(board) => plain(board.threads()),
+                // what it runs changes all the time
+                Err(_) => Ok((json!({"threads": [{"id": THREAD, "name": "processor"}]}), Then::Nothing)),
+            },
             "setBreakpoints" => plain(self.board()?.set_lines(read(request)?, first_line)),
             "setInstructionBreakpoints" => plain(self.board()?.set_instructions(&read(request)?)),
             "setDataBreakpoints" => plain(self.board()?.set_data(&read(request)?)),
@@ -243,6 +247,7 @@ impl Adapter {
                 let words = format!("before the {words}");
                 self.report_stopped("data breakpoint", json!({"description": words}));
             }
+            Stopped::Written { .. } => self.report_stopped("data breakpoint", json!({"description": words})),
             Stopped::Fault(_) => self.report_stopped("exception", json!({"description": "fault", "text": words})),
             Stopped::Ended(halt) => {
                 board.reported_end = Some(halt.clone());

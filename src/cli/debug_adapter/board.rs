@@ -1,5 +1,7 @@
 //! A board that an editor debugs: the debugger, what is known of the program, and what was handed out while it is held.
 
+use std::io;
+
 use serde_json::{Value, json};
 
 use super::breakpoints::Breakpoints;
@@ -7,12 +9,11 @@ use super::frames::Seen;
 use super::launch::Launched;
 use super::motion::Motion;
 use super::wire::Wire;
-use crate::cli::monitor::Monitored;
 use crate::cli::pace::Pace;
 use crate::debug_info::DebugInfo;
-use crate::debugger::{Command, Debugger, Moment, Stopped};
+use crate::debugger::{Command, Debugger, Moment, Monitored, Stopped};
 use crate::emulator::nrf::{Chip, Halt};
-use crate::session::Output;
+use crate::session::{Input, Output};
 
 /// So many pieces of a command are done between two looks at what the editor asks for.
 const PIECES_A_LOOK: u32 = 8;
@@ -108,16 +109,32 @@ impl Board {
         let halted = self.debugger.chip().and_then(|chip| chip.halted());
         halted.is_some() && halted == self.reported_end.as_ref()
     }
-
-    /// Where the run is held.
-    pub(super) fn moment(&self) -> Moment {
-        self.debugger.moment()
-    }
 }
 
 impl Monitored for Board {
-    fn debugger(&mut self) -> &mut Debugger {
-        &mut self.debugger
+    fn moment(&self) -> Moment {
+        self.debugger.moment()
+    }
+
+    fn cycle(&self) -> u64 {
+        self.debugger.chip().map_or(0, |chip| chip.core().cycles())
+    }
+
+    fn history(&self) -> (Moment, usize) {
+        (self.debugger.history_begin(), self.debugger.history_bytes())
+    }
+
+    fn apply(&mut self, input: Input) -> io::Result<bool> {
+        Ok(self.debugger.apply(input))
+    }
+
+    fn go_back_to(&mut self, moment: Moment) -> io::Result<()> {
+        self.debugger.go_back_to(moment);
+        Ok(())
+    }
+
+    fn catch_faults(&mut self, catches: bool) {
+        self.debugger.catch_faults(catches);
     }
 
     fn begin(&mut self, command: Command) {
@@ -131,7 +148,7 @@ impl Monitored for Board {
         self.debugger.begin(command);
     }
 
-    fn advance(&mut self) -> std::io::Result<Option<Stopped>> {
+    fn advance(&mut self) -> io::Result<Option<Stopped>> {
         for _ in 0..PIECES_A_LOOK {
             let stopped = self.debugger.advance();
             let written: Vec<_> = self.debugger.take_written().collect();

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use super::board::Board;
 use super::breakpoints::reference;
 use super::frames::hexadecimal;
-use crate::cli::image::gdb::registers;
-use crate::cli::monitor::{self, Monitored as _};
 use crate::debug_info::{Value as Shown, Variable};
+use crate::debugger::{is_command, monitor};
+use crate::gdb_server::registers;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -31,7 +31,7 @@ impl Board {
     pub(super) fn evaluate(&mut self, asked: &Evaluate) -> Result<Value, String> {
         let text = asked.expression.trim();
         let value = self.value(text, asked.frame_id);
-        let is_command = asked.context.as_deref() == Some("repl") && monitor::is_command(text);
+        let may_command = asked.context.as_deref() == Some("repl") && is_command(text);
         match value {
             Ok(Found::Variable(value)) => {
                 let mut answer = json!({"result": value.text, "type": value.type_name});
@@ -42,9 +42,9 @@ impl Board {
                 Ok(answer)
             }
             Ok(Found::Register(text)) => Ok(json!({"result": text, "variablesReference": 0})),
-            Err(_) if is_command => {
+            Err(_) if may_command => {
                 self.seen = None;
-                let answer = self.monitor(text).map_err(|error| format!("{error:#}"))?;
+                let answer = monitor(self, text).map_err(|error| format!("{error:#}"))?;
                 Ok(json!({"result": answer, "variablesReference": 0}))
             }
             Err(words) if asked.context.as_deref() == Some("repl") => {

@@ -7,12 +7,14 @@ use serde_json::{Value, json};
 
 use super::board::Board;
 use super::breakpoints::reference;
-use crate::cli::image::gdb::registers;
-use crate::debug_info::{Backtrace, Scope, Value as Shown, Variable};
+use crate::debug_info::{Backtrace, ExecutionContext, Scope, Value as Shown, Variable};
+use crate::gdb_server::registers;
 
 /// What was answered since the program is held; an editor asks for more of it by number.
 pub(super) struct Seen {
     pub backtrace: Backtrace,
+    /// What runs and what exceptions have interrupted: the threads.
+    contexts: Vec<ExecutionContext>,
     /// The frames: the number of a call, and of a function in it, the innermost first.
     frames: Vec<(usize, usize)>,
     /// What has members, by its number less one.
@@ -33,6 +35,7 @@ enum Handle {
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
 pub(super) struct StackTrace {
+    thread_id: usize,
     start_frame: usize,
     levels: usize,
 }
@@ -65,16 +68,28 @@ impl Board {
             };
             let calls = backtrace.0.iter().enumerate().map(|(number, call)| (number, call.places.len()));
             let frames = calls.flat_map(of_call).collect();
-            self.seen = Some(Seen { backtrace, frames, handles: Vec::new() });
+            let contexts = ExecutionContext::all(self.chip()?, &backtrace);
+            self.seen = Some(Seen { backtrace, contexts, frames, handles: Vec::new() });
         }
         self.seen.as_mut().ok_or_else(|| "nothing is known of the program".to_owned())
     }
 
-    /// The frames, from the innermost on.
+    /// What runs, with all that it has interrupted below it, and what exceptions have interrupted, the innermost first.
+    pub(super) fn threads(&mut self) -> Result<Value, String> {
+        let contexts = &self.look()?.contexts;
+        let threads: Vec<Value> =
+            (1..).zip(contexts).map(|(id, context)| json!({"id": id, "name": context.words})).collect();
+        Ok(json!({"threads": threads}))
+    }
+
+    /// The frames of a thread, from the innermost on.
     pub(super) fn stack_trace(&mut self, asked: &StackTrace, first_line: i64) -> Result<Value, String> {
         let seen = self.look()?;
         let levels = if asked.levels == 0 { usize::MAX } else { asked.levels };
-        let frames = seen.frames.iter().enumerate().skip(asked.start_frame).take(levels);
+        let context = seen.contexts.get(asked.thread_id.saturating_sub(1));
+        let first_call = context.ok_or_else(|| format!("there is no thread {} any more", asked.thread_id))?.call;
+        let first = seen.frames.iter().take_while(|(call, _)| *call < first_call).count();
+        let frames = seen.frames.iter().enumerate().skip(first + asked.start_frame).take(levels);
         let answer = frames.map(|(number, &(call, place))| {
             let of = &seen.backtrace.0[call];
             let source = of.places.get(place);
@@ -97,7 +112,7 @@ impl Board {
             frame
         });
         let answer: Vec<Value> = answer.collect();
-        Ok(json!({"stackFrames": answer, "totalFrames": seen.frames.len()}))
+        Ok(json!({"stackFrames": answer, "totalFrames": seen.frames.len() - first}))
     }
 
     /// What a frame has.

@@ -29,8 +29,8 @@ use std::sync::mpsc::{TryRecvError, channel};
 
 use anyhow::Context as _;
 
-use super::image::gdb;
 use super::printer::print_diagnostic;
+use crate::gdb_server::address;
 use adapter::Adapter;
 use wire::{Wire, read_messages};
 
@@ -50,8 +50,7 @@ pub(super) fn debug_adapter(arguments: &DebugAdapterArguments) -> anyhow::Result
     match &arguments.listen {
         None => serve(std::io::stdin(), Box::new(std::io::stdout())),
         Some(at) => {
-            let listener =
-                TcpListener::bind(gdb::address(at)).with_context(|| format!("{at}: nobody can connect there"))?;
+            let listener = TcpListener::bind(address(at)).with_context(|| format!("{at}: nobody can connect there"))?;
             print_diagnostic(&format!("fivebyfive: waiting for an editor at {}", listener.local_addr()?));
             let (stream, _) = listener.accept().context("nobody can connect")?;
             stream.set_nodelay(true)?;

@@ -3,8 +3,7 @@
 use super::back::BackStep;
 use super::board::Board;
 use super::forward::ForwardStep;
-use crate::cli::monitor::Monitored as _;
-use crate::debugger::{Command, Stopped};
+use crate::debugger::{Command, Monitored as _, Stopped};
 
 /// What an editor has asked for.
 #[derive(Clone, Debug)]

@@ -1,17 +1,17 @@
 //! Flash and RAM, and the decoded instructions of both.
 
-use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
 use super::bus::Width;
 use super::code::{Code, decoded};
 use super::configuration::Profile;
-use super::guards::Watch;
 use super::op::{Op, Slot};
 use super::snapshot::SHARED_BYTES;
 use super::strict::Written;
-use super::trail::{Tracker, Trail};
+use super::touched::Touched;
+use super::trail::Tracker;
+use super::writer::{Outside, Writer};
 
 /// Where the flash starts.
 pub const FLASH_BASE: u32 = 0;
@@ -25,9 +25,9 @@ pub(super) const PAGE_BYTES: usize = 512;
 pub(super) const LINE_BYTES: usize = 64;
 
 /// The mark of a line of RAM in which an instruction may be decoded, or which a debugger watches.
-const LOOK: u8 = 1;
-/// The mark of a line of RAM of which stores are recorded.
-const TRACKED: u8 = 2;
+pub(super) const LOOK: u8 = 1;
+/// The mark of a line of RAM of which stores are recorded; those of the loop that notes them pass it.
+pub(super) const TRACKED: u8 = 2;
 
 /// The memory of a chip, little-endian: flash at [`FLASH_BASE`] and RAM at [`RAM_BASE`].
 ///
@@ -40,6 +40,10 @@ pub struct Memory {
     pub(super) written: Option<Box<Written>>,
     /// Records what is executed and written, if that is tracked.
     pub(super) tracker: Option<Box<Tracker>>,
+    /// Notes what instructions access, if that is tracked or reads are watched.
+    pub(super) touched: Option<Box<Touched>>,
+    /// Looks for writes that no instruction does, if a debugger watches some.
+    pub(super) outside: Option<Box<Outside>>,
 }
 
 /// The contents of flash and RAM.
@@ -49,7 +53,7 @@ pub(super) struct Bytes {
     flash_version: FlashVersion,
     ram: Vec<u8>,
     /// Why a store to a line of RAM has to take the long way, by line; 0 is not at all.
-    line_marks: Vec<u8>,
+    pub(super) line_marks: Vec<u8>,
 }
 
 /// Who has the same version has the same flash: whoever writes it gives up the version that others have, too.
@@ -74,7 +78,7 @@ impl Memory {
     /// A memory with these contents, of which nothing is decoded.
     pub(super) fn of(bytes: Bytes) -> Self {
         let code = Code::new(bytes.flash.len() / PAGE_BYTES, bytes.ram.len() / PAGE_BYTES);
-        Self { bytes, code, written: None, tracker: None }
+        Self { bytes, code, written: None, tracker: None, touched: None, outside: None }
     }
 
     /// Follows from now on which bytes of the RAM are written, or no more. None count as written so far, as at power-on.
@@ -125,6 +129,16 @@ impl Memory {
         self.bytes.block(address, length)
     }
 
+    /// [`Self::store`] by something that a debugger tells of, where it watches writes.
+    #[must_use = "bytes that do not fit are not written"]
+    pub fn store_by(&mut self, writer: Writer, address: u32, bytes: &[u8]) -> bool {
+        let is_stored = self.store(address, bytes);
+        if let Some(outside) = self.outside.as_mut().filter(|_| is_stored) {
+            outside.look(writer, address, bytes.len());
+        }
+        is_stored
+    }
+
     /// Puts bytes into flash or RAM at `address`, as a loader, a flash controller or a peripheral with direct memory
     /// access does. Says whether they fit; if not, nothing is written.
     #[must_use = "bytes that do not fit are not written"]
@@ -148,6 +162,9 @@ impl Memory {
         if let Some(tracker) = self.tracker.as_mut().filter(|_| address >= RAM_BASE) {
             tracker.record_write(address, bytes.len());
         }
+        if let Some(touched) = self.touched.as_mut().filter(|_| !bytes.is_empty()) {
+            touched.note(address, address + (bytes.len() as u32 - 1), true);
+        }
         true
     }
 
@@ -155,39 +172,6 @@ impl Memory {
     pub fn load(&mut self, address: u32, bytes: &[u8]) {
         let room = self.bytes.tail(address).map_or(0, <[u8]>::len);
         let _fits = self.store(address, &bytes[..bytes.len().min(room)]);
-    }
-
-    /// Moves the breakpoints of a debugger to these even addresses. What is in the memory stays as it is, and a run passes them
-    /// unless [`Traps`](super::Traps) look for stops.
-    pub fn set_breakpoints(&mut self, breakpoints: &Arc<BTreeSet<u32>>) {
-        self.code.set_breakpoints(breakpoints);
-    }
-
-    /// Tracks from now on what is executed and written, anew if that was tracked before. Nothing of that changes what a program
-    /// does.
-    pub fn track(&mut self) {
-        self.tracker = Some(Box::new(Tracker::new(self.ram().len())));
-        self.code.forget_all();
-        self.bytes.line_marks.iter_mut().for_each(|marks| *marks |= TRACKED);
-    }
-
-    /// What was executed and written since that is tracked.
-    #[must_use]
-    pub fn trail(&self) -> Option<&Trail> {
-        self.tracker.as_ref().map(|tracker| tracker.trail())
-    }
-
-    /// Lets the stores of a program to what is watched take the long way, as those beside code do.
-    pub(super) fn mark_watched(&mut self, watch: &Watch) {
-        let line = |address: u32| address.saturating_sub(RAM_BASE) as usize / LINE_BYTES;
-        let lines = &mut self.bytes.line_marks;
-        let (from, to) = (line(watch.from), line(watch.to).min(lines.len().saturating_sub(1)));
-        if watch.writes
-            && watch.to >= RAM_BASE
-            && let Some(lines) = lines.get_mut(from..=to)
-        {
-            lines.iter_mut().for_each(|marks| *marks |= LOOK);
-        }
     }
 
     /// The instruction that begins at an address, whatever breakpoint is there.
@@ -241,10 +225,10 @@ impl Bytes {
         }
     }
 
-    /// Whether a line of RAM has no mark, by an offset in it.
+    /// Whether a line of RAM has none of these marks, by an offset in it.
     #[inline(always)]
-    fn is_data(&self, offset: usize) -> bool {
-        self.line_marks.get(offset / LINE_BYTES).is_some_and(|&marks| marks == 0)
+    fn is_without(&self, of_these: u8, offset: usize) -> bool {
+        self.line_marks.get(offset / LINE_BYTES).is_some_and(|&marks| marks & of_these == 0)
     }
 
     /// Records no more stores to a line of RAM, by an offset in it.
@@ -300,16 +284,39 @@ impl Bytes {
     /// `length` bytes of RAM that holds no code, to be written; at most [`LINE_BYTES`].
     #[inline(always)]
     pub(super) fn data_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
+        self.block_without(u8::MAX, address, length)
+    }
+
+    /// [`Self::data_block`] for those who record the stores themselves.
+    #[inline(always)]
+    pub(super) fn tracked_block(&mut self, address: u32, length: usize) -> Option<&mut [u8]> {
+        self.block_without(!TRACKED, address, length)
+    }
+
+    #[inline(always)]
+    fn block_without(&mut self, marks: u8, address: u32, length: usize) -> Option<&mut [u8]> {
         let offset = address.wrapping_sub(RAM_BASE) as usize;
-        let is_data = self.is_data(offset) && self.is_data(offset + length.saturating_sub(1)) && length <= LINE_BYTES;
+        let is_without = |offset| self.is_without(marks, offset);
+        let is_data = is_without(offset) && is_without(offset + length.saturating_sub(1)) && length <= LINE_BYTES;
         self.ram.get_mut(offset..).filter(|_| is_data)?.get_mut(..length)
     }
 
     /// Writes to RAM that holds no code, at an address that is a multiple of `N`, up to 4; says whether it did.
     #[inline(always)]
     pub(super) fn write_data<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+        self.write_without(u8::MAX, address, bytes)
+    }
+
+    /// [`Self::write_data`] for those who record the stores themselves.
+    #[inline(always)]
+    pub(super) fn write_tracked<const N: usize>(&mut self, address: u32, bytes: [u8; N]) -> bool {
+        self.write_without(!TRACKED, address, bytes)
+    }
+
+    #[inline(always)]
+    fn write_without<const N: usize>(&mut self, marks: u8, address: u32, bytes: [u8; N]) -> bool {
         let offset = address.wrapping_sub(RAM_BASE) as usize;
-        let is_data = self.is_data(offset);
+        let is_data = self.is_without(marks, offset);
         match self.ram.get_mut(offset..).and_then(|tail| tail.first_chunk_mut::<N>()) {
             Some(place) if is_data => {
                 *place = bytes;

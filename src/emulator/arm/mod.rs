@@ -78,10 +78,13 @@ mod special;
 mod stop;
 mod strict;
 mod system;
+mod touched;
 mod trail;
 mod traps;
 mod view;
 mod waiting;
+mod watching;
+mod writer;
 
 pub use self::bus::{Bus, BusError, Width, Wires};
 pub use self::configuration::{Configuration, Fetch, Profile};
@@ -98,3 +101,4 @@ pub use self::strict::{Origin, Use, Violation, ViolationKind};
 pub use self::trail::Trail;
 pub use self::traps::{Hold, Stops, Traps};
 pub use self::waiting::{Count, SteadyRead, SteadyWrite};
+pub use self::writer::{OutsideWrite, Writer};

@@ -101,9 +101,9 @@ pub struct Core {
     pub(super) waiting: Aside<Waiting>,
     /// Whether fetches and accesses may be forbidden: the memory protection unit is on, or the chip has guards.
     pub(super) is_protected: bool,
-    /// Whether instructions take the slower way: for that, since the run is strict or measured, or since reads are watched. It changes while the core looks at its
-    /// exceptions, so a run of instructions need not ask again.
-    pub(super) is_guarded: bool,
+    /// Whether instructions take a slower way: for that, since the run is strict or measured, or since their accesses are noted. It
+    /// changes while the core looks at its exceptions, so a run of instructions need not ask again.
+    pub(super) is_guarded: Aside<bool>,
 }
 
 /// Cycles that a taken branch adds, in flash and in RAM.
@@ -162,7 +162,7 @@ impl Core {
             metrics: Aside::default(),
             waiting: Aside::default(),
             is_protected: false,
-            is_guarded: false,
+            is_guarded: Aside(false),
         }
     }
 
@@ -226,8 +226,12 @@ impl Core {
 
     pub(super) fn update_guard(&mut self) {
         self.is_protected = self.system.mpu.is_on() || self.guards != Guards::default();
-        self.is_guarded =
-            self.is_protected || self.strict.is_some() || self.metrics.0.is_some() || self.traps.watch_reads();
+        self.is_guarded = Aside(self.asks_about_accesses() || self.traps.notes_accesses());
+    }
+
+    /// Whether each fetch and each access is asked about.
+    pub(super) fn asks_about_accesses(&self) -> bool {
+        self.is_protected || self.strict.is_some() || self.metrics.0.is_some()
     }
 
     /// The accesses of what is watched since this was last asked, if there were any: addresses, and whether each was a write. A

@@ -1,37 +1,47 @@
-//! What a run has executed and written. Whoever searches a run passes the stretches of it in which nothing that is looked for
+//! What a run has executed and accessed. Whoever searches a run passes the stretches of it in which nothing that is looked for
 //! can have happened.
 //!
 //! Tracking costs little. An instruction is recorded when it is decoded, which with tracking is when it is first executed. A
 //! store takes the long way, which records it, only while the line of its RAM has a mark, and a line that is written often loses
-//! its mark: then all of its words count as written.
+//! its mark: then all of its words count as written. Reads, and what is not RAM, are not tracked: a run that is searched
+//! notes them, in [`Touched`](super::touched::Touched), word by word.
 
 use std::collections::BTreeMap;
 
 use super::memory::{LINE_BYTES, RAM_BASE};
+use super::touched::Touched;
 
 /// Half-words in an entry of [`Bits`] are 128 bytes apart, words 256.
 const BITS: u32 = u64::BITS;
+
 /// Stores to a line that are recorded one by one.
 const MAX_STORES: u16 = 256;
 
-/// The instructions that a run has executed, and the words of RAM that something has written. A trail may name more than that,
-/// never less.
+/// The instructions that a run has executed, and the words of RAM that something has written; where accesses are noted, also the
+/// words elsewhere that were written, and those that instructions have read. A trail may name more than that, never less.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trail {
     /// A bit for each half-word at which an executed instruction begins.
     executed: Bits,
-    /// A bit for each word of which something was written.
+    /// A bit for each word of which something was written, of memory and of the registers of peripherals.
     written: Bits,
+    /// A bit for each word of which an instruction has read something.
+    read: Bits,
     has_breakpoint_instruction: bool,
 }
 
 /// A bit for each unit of memory, 64 of them in an entry; an entry that is not there is 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Bits(BTreeMap<u32, u64>);
+pub(super) struct Bits(BTreeMap<u32, u64>);
 
 impl Bits {
-    fn set(&mut self, unit: u32) {
+    pub fn set(&mut self, unit: u32) {
         *self.0.entry(unit / BITS).or_default() |= 1 << (unit % BITS);
+    }
+
+    /// Sets those of 64 units, of which the first is a multiple of 64.
+    pub fn add_64(&mut self, first: u32, units: u64) {
+        *self.0.entry(first / BITS).or_default() |= units;
     }
 
     fn has(&self, unit: u32) -> bool {
@@ -39,7 +49,7 @@ impl Bits {
     }
 
     /// Whether one of the units from the first to the last is set.
-    fn has_any(&self, first: u32, last: u32) -> bool {
+    pub fn has_any(&self, first: u32, last: u32) -> bool {
         first <= last
             && self.0.range(first / BITS..=last / BITS).any(|(entry, bits)| {
                 let from = first.saturating_sub(entry * BITS);
@@ -48,23 +58,35 @@ impl Bits {
             })
     }
 
-    fn add(&mut self, other: &Self) {
+    pub fn add(&mut self, other: &Self) {
         other.0.iter().for_each(|(&entry, bits)| *self.0.entry(entry).or_default() |= bits);
     }
 }
 
 impl Trail {
+    /// Adds what instructions have touched, and what was written beside them.
+    pub(super) fn add_touched(&mut self, touched: &Touched) {
+        touched.add_to(&mut self.read, false);
+        touched.add_to(&mut self.written, true);
+    }
+
     /// Whether an instruction at an even address was executed.
     #[must_use]
     pub fn has_executed(&self, address: u32) -> bool {
         self.executed.has(address / 2)
     }
 
-    /// Whether something was written to RAM from an address to another, which is included: by an instruction, by the frame of an
-    /// exception, or by a peripheral with EasyDMA.
+    /// Whether something was written from an address to another, which is included: by an instruction, and to RAM also by the frame
+    /// of an exception, by a peripheral with EasyDMA or by a debugger.
     #[must_use]
     pub fn has_written(&self, from: u32, to: u32) -> bool {
         self.written.has_any(from / 4, to / 4)
+    }
+
+    /// Whether an instruction has read something from an address to another, which is included.
+    #[must_use]
+    pub fn has_read(&self, from: u32, to: u32) -> bool {
+        self.read.has_any(from / 4, to / 4)
     }
 
     /// Whether a `BKPT` instruction was executed.
@@ -77,6 +99,7 @@ impl Trail {
     pub fn add(&mut self, other: &Self) {
         self.executed.add(&other.executed);
         self.written.add(&other.written);
+        self.read.add(&other.read);
         self.has_breakpoint_instruction |= other.has_breakpoint_instruction;
     }
 
@@ -84,7 +107,7 @@ impl Trail {
     #[must_use]
     pub fn bytes(&self) -> usize {
         // a node of a B-tree is two thirds full
-        (self.executed.0.len() + self.written.0.len()) * size_of::<(u32, u64)>() * 3 / 2
+        (self.executed.0.len() + self.written.0.len() + self.read.0.len()) * size_of::<(u32, u64)>() * 3 / 2
     }
 }
 
@@ -102,8 +125,9 @@ impl Tracker {
         Self { trail: Trail::default(), stores: vec![0; ram_bytes / LINE_BYTES] }
     }
 
-    pub fn trail(&self) -> &Trail {
-        &self.trail
+    /// What is recorded here.
+    pub fn trail(&self) -> Trail {
+        self.trail.clone()
     }
 
     /// Records an instruction that is decoded, to be executed.

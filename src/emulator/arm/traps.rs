@@ -2,15 +2,17 @@
 //! been held.
 //!
 //! A breakpoint is a mark on a decoded instruction, and a watch of writes to RAM a mark on a line of the RAM, on which the short
-//! way of a store gives up: the flash stays as it is, and what is not marked runs as fast as ever.
+//! way of a store gives up, and one of reads a mark on their words, which the loop that notes accesses looks at: the flash stays as
+//! it is, and what is not marked runs as fast as ever.
 
 use std::hash::{Hash, Hasher};
 
 use super::execute::{Executed, Trap};
 use super::guards::Watch;
-use super::memory::{Memory, RAM_BASE};
+use super::memory::Memory;
 use super::op::{Op, Slot};
 use super::processor::Core;
+use super::writer::{OutsideWrite, Writer};
 
 /// Where a run is held.
 #[derive(Clone, Debug, Default)]
@@ -28,10 +30,12 @@ pub struct Stops {
     pub after: Option<u64>,
     /// No access counts up to this cycle.
     pub accesses_after: Option<u64>,
-    /// Accesses by instructions, before which the run is held. Those of exception frames and of EasyDMA are not seen.
+    /// Accesses by instructions, before which the run is held, and writes by something else, after which it is held.
     pub watched: Vec<Watch>,
     /// Whether the run is held before the first instruction of a fault's handler.
     pub faults: bool,
+    /// Whether breakpoints and accesses do not hold the run: [`Core::passed_hold`] tells the last one.
+    pub passes: bool,
 }
 
 /// Why a run was held.
@@ -50,6 +54,8 @@ pub enum Hold {
         /// Whether it writes.
         is_write: bool,
     },
+    /// Something that is watched was written before the next instruction, by something else than an instruction.
+    Written(OutsideWrite),
     /// The handler of a fault begins, which [`Core::last_fault`] tells.
     Fault,
 }
@@ -59,11 +65,17 @@ pub enum Hold {
 #[derive(Clone, Debug, Default)]
 pub(super) struct SetTraps {
     traps: Option<Box<Traps>>,
+    /// Whether some instructions are looked at that access memory.
+    looks: bool,
     /// Whether writes are watched, so that each instruction that stores is looked at.
     watches_writes: bool,
     /// Whether reads are watched, so that each instruction is looked at.
     watches_reads: bool,
+    /// Whether the memory notes what instructions access.
+    notes_accesses: bool,
     hold: Option<Hold>,
+    /// The last hold that was passed, with its cycle.
+    passed: Option<(u64, Hold)>,
 }
 
 impl PartialEq for SetTraps {
@@ -88,7 +100,23 @@ impl SetTraps {
     /// Whether an instruction may access what is watched.
     #[inline(always)]
     pub(super) fn watch(&self, op: &Op) -> bool {
-        self.watches_reads || (self.watches_writes && op.is_store())
+        self.looks && self.looks_at(op)
+    }
+
+    #[inline(always)]
+    fn looks_at(&self, op: &Op) -> bool {
+        if self.watches_reads || self.notes_accesses { op.may_access() } else { self.watches_writes && op.is_store() }
+    }
+
+    /// Whether the memory notes what instructions access.
+    pub(super) fn notes_accesses(&self) -> bool {
+        self.notes_accesses
+    }
+
+    /// Whether the frames of exceptions are looked at.
+    #[inline(always)]
+    pub(super) fn look_at_frames(&self) -> bool {
+        self.looks
     }
 
     /// The cycle that a run must not pass.
@@ -96,41 +124,64 @@ impl SetTraps {
         self.traps.as_ref().and_then(|traps| traps.pause_at).unwrap_or(u64::MAX)
     }
 
+    /// A write that was watched and that no instruction has done, if it counts.
+    fn take_written(&mut self, now: u64, exception: u8, memory: &mut Memory) -> Option<Hold> {
+        let stops = self.traps.as_ref()?.stops.as_ref()?;
+        let mut write = memory.outside.as_mut()?.write.take()?;
+        if let Writer::Frame(number) = &mut write.writer {
+            // one that came meanwhile and ranks higher has got the frame
+            *number = exception;
+        }
+        let hold = Hold::Written(write);
+        if stops.passes {
+            self.passed = Some((now, hold));
+            return None;
+        }
+        Some(hold)
+    }
+
     /// Why the run was held, which is told once.
     pub(super) fn take_hold(&mut self) -> Hold {
         self.hold.take().unwrap_or(Hold::Paused)
-    }
-
-    /// Whether reads of memory are watched, which have no marks.
-    pub(super) fn watch_reads(&self) -> bool {
-        let stops = self.traps.as_ref().and_then(|traps| traps.stops.as_ref());
-        stops.is_some_and(|stops| stops.watched.iter().any(|watch| watch.reads && watch.from < RAM_BASE << 1))
     }
 }
 
 impl Core {
     /// Sets the traps of the runs from now on, in place of those before.
     pub fn set_traps(&mut self, traps: Option<&Traps>, memory: &mut Memory) {
-        for watch in traps.iter().filter_map(|traps| traps.stops.as_ref()).flat_map(|stops| &stops.watched) {
-            memory.mark_watched(watch);
-        }
-        let watched = traps.and_then(|traps| traps.stops.as_ref()).map_or(&[][..], |stops| &stops.watched);
+        let stops = traps.and_then(|traps| traps.stops.as_ref());
+        let watched = stops.map_or(&[][..], |stops| &stops.watched);
+        memory.watch(watched, traps.is_some());
+        let (watches_reads, watches_writes) =
+            (watched.iter().any(|watch| watch.reads), watched.iter().any(|watch| watch.writes));
+        let notes_accesses = memory.touched.is_some();
         self.traps = SetTraps {
             traps: traps.cloned().map(Box::new),
-            watches_writes: watched.iter().any(|watch| watch.writes),
-            watches_reads: watched.iter().any(|watch| watch.reads),
+            looks: watches_reads || watches_writes || notes_accesses,
+            watches_writes,
+            watches_reads,
+            notes_accesses,
             hold: None,
+            passed: self.traps.passed.filter(|_| traps.is_none()),
         };
         self.update_guard();
     }
 
+    /// The last hold that the run with these traps has passed, and the cycle at which it was between two instructions there.
+    #[must_use]
+    pub fn passed_hold(&self) -> Option<(u64, Hold)> {
+        self.traps.passed
+    }
+
     /// Whether a run is held between two instructions, once nothing else is to be done there.
     #[cold]
-    pub(super) fn is_held(&mut self) -> bool {
+    pub(super) fn is_held(&mut self, memory: &mut Memory) -> bool {
         let (now, fault) = (self.cycles, self.last_fault.map(|fault| fault.cycle));
+        let written = self.traps.take_written(now, self.exception, memory);
         let Some(traps) = &self.traps.traps else { return false };
         let catches = traps.stops.as_ref().filter(|stops| stops.faults && stops.after.is_none_or(|after| now > after));
         let hold = match catches {
+            _ if written.is_some() => written.unwrap_or(Hold::Paused),
             Some(stops) if fault.is_some_and(|cycle| stops.after.is_none_or(|after| cycle >= after)) => Hold::Fault,
             _ if now >= self.traps.pause_at() => Hold::Paused,
             _ => return false,
@@ -142,10 +193,16 @@ impl Core {
     /// The instruction at `at` that is to be executed in place of one that is decoded, or the trap that holds the run before it.
     /// Of an instruction whose condition fails only the breakpoint counts.
     #[cold]
-    pub(super) fn sprung(&mut self, slot: Slot, passes: bool, memory: &Memory) -> Executed<Slot> {
+    pub(super) fn sprung(&mut self, slot: Slot, passes: bool, memory: &mut Memory) -> Executed<Slot> {
         let is_marked = matches!(slot.op, Op::Marked);
         let slot = if is_marked { memory.decoded(self.at, self.configuration.profile) } else { slot };
         self.pc = self.at.wrapping_add(u32::from(slot.width));
+        if passes
+            && let Some(touched) = &mut memory.touched
+            && let Some(access) = self.access_of(&slot.op)
+        {
+            touched.note(access.first, access.last, access.is_write);
+        }
         let Some(traps) = &self.traps.traps else { return Ok(slot) };
         let counts = |after: Option<u64>| after.is_none_or(|after| self.cycles > after);
         let watching = traps.stops.as_ref().filter(|stops| passes && counts(stops.accesses_after));
@@ -157,11 +214,25 @@ impl Core {
             (None, Op::Breakpoint { imm }) if imm != 0xab => return Ok(Slot { op: Op::Nop, ..slot }),
             (_, op) => watching.and_then(|stops| self.watched_access(&op, &stops.watched)),
         };
-        if hold.is_some() {
-            self.traps.hold = hold;
-            return Err(Trap::Held);
+        let Some(hold) = hold else { return Ok(slot) };
+        if stops.is_some_and(|stops| stops.passes) {
+            self.traps.passed = Some((self.cycles, hold));
+            return Ok(if matches!(hold, Hold::Instruction(_)) { Slot { op: Op::Nop, ..slot } } else { slot });
         }
-        Ok(slot)
+        self.traps.hold = Some(hold);
+        Err(Trap::Held)
+    }
+
+    /// The entry of an exception has put a frame on the stack.
+    #[cold]
+    pub(super) fn look_at_frame(&self, base: u32, length: u32, memory: &mut Memory) {
+        if let Some(touched) = &mut memory.touched {
+            touched.note(base, base.saturating_add(length - 1), true);
+        }
+        if let Some(outside) = &mut memory.outside {
+            let number = self.nvic.first_pending().unwrap_or(self.exception);
+            outside.look(Writer::Frame(number), base, length as usize);
+        }
     }
 
     /// The access of an instruction to what is watched.

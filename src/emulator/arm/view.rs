@@ -65,6 +65,17 @@ impl Core {
         Registers { r, xpsr: self.xpsr() }
     }
 
+    /// The priority of an exception, in the implemented bits: 0 ranks first but for HardFault, -1, and NMI, -2 (B1.5.4).
+    #[must_use]
+    pub fn exception_priority(&self, number: u8) -> i16 {
+        match number {
+            1 => -3,
+            2 => -2,
+            3 => -1,
+            _ => i16::from(self.nvic.priority_byte(number) >> (self.nvic.priority_mask().trailing_zeros() & 7)),
+        }
+    }
+
     /// Whether PRIMASK or FAULTMASK keep every interrupt from being taken.
     #[must_use]
     pub fn masks_interrupts(&self) -> bool {

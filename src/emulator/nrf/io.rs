@@ -10,7 +10,7 @@ use super::diagnostics::Diagnostics;
 use super::noise::Noise;
 use super::pins::Pins;
 use super::slow_clock::SlowClock;
-use crate::emulator::arm::Memory;
+use crate::emulator::arm::{Memory, Writer};
 use crate::emulator::board::Devices;
 
 pub(super) use spi_wire::{Buffer, SpiPins, SpiSelected};
@@ -217,7 +217,9 @@ impl Io<'_> {
         if bytes.is_empty() {
             return;
         }
-        if address < crate::emulator::arm::RAM_BASE || !self.memory.store(address, bytes) {
+        if address < crate::emulator::arm::RAM_BASE
+            || !self.memory.store_by(Writer::EasyDma(self.instance), address, bytes)
+        {
             let length = bytes.len();
             self.world
                 .report_wrong(|| format!("EasyDMA writes {length} bytes at {address:#010x}, where there is no RAM"));

@@ -49,8 +49,9 @@ fn words(state: &State) -> String {
     if let Some(search) = &debugging.search {
         let what = match &search.goal {
             Goal::Step | Goal::StepBack | Goal::LineStart(_) | Goal::LineAgain => "Steps".to_owned(),
+            Goal::Gdb => "GDB: on its way".to_owned(),
             Goal::LastStop => "Looks for the last stop".to_owned(),
-            Goal::Writer { name, .. } => format!("Looks for who wrote {name}"),
+            Goal::Writer(name) => format!("Looks for who wrote {name}"),
             Goal::Execution(name) => format!("Looks for when {name} was executed"),
         };
         return match search.debugger.searched_to() {

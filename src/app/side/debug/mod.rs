@@ -5,6 +5,7 @@ mod bar;
 mod breakpoints;
 mod code;
 mod frozen;
+mod gdb;
 mod instructions;
 mod memory;
 mod peripherals;
@@ -82,6 +83,7 @@ pub(super) fn show(state: &State, panel: &mut DebugPanel, ui: &mut Ui, actions: 
         section(ui, "Variables", true, |ui| variables::show(&seen, &mut panel.memory, ui, actions));
         section(ui, "Statics", false, |ui| statics::show(&seen, &mut panel.filter, &mut panel.memory, ui, actions));
         section(ui, "Breakpoints", true, |ui| breakpoints::show(state, ui, actions));
+        section(ui, "GDB", true, |ui| gdb::show(state, ui, actions));
         section(ui, "Registers", true, |ui| registers::show(&frozen, ui));
         section(ui, "Peripherals", false, |ui| peripherals::show(&frozen, &mut panel.peripheral, ui));
         section(ui, "Memory", false, |ui| panel.memory.show(&frozen, ui, actions));

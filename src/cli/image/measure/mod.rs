@@ -120,7 +120,7 @@ impl Measures {
                     }
                 }
                 // the program's own end: without traps it comes as in any run
-                Hold::Instruction(_) | Hold::Access { .. } | Hold::Fault => break,
+                Hold::Instruction(_) | Hold::Access { .. } | Hold::Written(_) | Hold::Fault => break,
             }
         }
         session.step()

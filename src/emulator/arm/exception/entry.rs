@@ -55,6 +55,9 @@ impl Core {
                 failed = failed.or(self.store_float_state(place, self.is_privileged(), memory, bus).err());
             }
         }
+        if self.traps.look_at_frames() {
+            self.look_at_frame(base, BASIC_FRAME, memory);
+        }
         if let Some(trap) = failed {
             let is_protected = trap.is_protection();
             self.derive_fault(FaultCause::Stacking { stack_pointer: base, is_protected });

@@ -1,9 +1,10 @@
 //! LDM, STM, PUSH and POP.
 
 use super::super::bus::{Bus, Width};
-use super::super::memory::{Bytes, Memory};
+use super::super::memory::Memory;
 use super::super::processor::Core;
 use super::Executed;
+use super::direct::Direct;
 
 /// What is transferred, and from which base register.
 #[derive(Clone, Copy)]
@@ -44,7 +45,7 @@ fn registers(mut list: u16) -> impl Iterator<Item = u8> {
 impl Core {
     /// A load from memory alone that does not leave Thumb code, with the address to branch to, which is odd; 0 if it does not
     /// branch. `None` if it is another load: then nothing has happened.
-    pub(super) fn load_block(&mut self, block: Block, memory: &Bytes) -> Option<u32> {
+    pub(super) fn load_block<M: Direct>(&mut self, block: Block, memory: &mut M) -> Option<u32> {
         let (address, moved) = block.start(self.reg(block.n));
         let words = memory.block(address, block.size()).filter(|_| address & 3 == 0)?.as_chunks().0;
         let mut target = 0;
@@ -64,7 +65,7 @@ impl Core {
     }
 
     /// A store to RAM that holds no code; says whether it is one. If not, nothing has happened.
-    pub(super) fn store_block(&mut self, block: Block, memory: &mut Bytes) -> bool {
+    pub(super) fn store_block<M: Direct>(&mut self, block: Block, memory: &mut M) -> bool {
         let (address, moved) = block.start(self.reg(block.n));
         if address & 3 != 0 {
             return false;

@@ -1,11 +1,11 @@
 //! The operations that programs are made of, in a form that lets the loop keep the PC and the cycle count in registers
 //! of the host.
 
-use super::super::memory::Bytes;
 use super::super::op::{Datum, Index, Op, Shift};
 use super::super::processor::Core;
 use super::alu::shift;
 use super::block::Block;
+use super::direct::Direct;
 use super::transfer::Base;
 
 /// What the loop counts on: the address of the next instruction, and cycles.
@@ -19,7 +19,7 @@ impl Core {
     /// Executes an operation if it is one of these and nothing about it is special: memory is RAM or flash, an address
     /// is aligned, a branch stays in Thumb code. Says whether it did; if not, nothing has happened.
     #[inline(always)]
-    pub(super) fn execute_frequent(&mut self, op: &Op, memory: &mut Bytes, progress: &mut Progress) -> bool {
+    pub(super) fn execute_frequent<M: Direct>(&mut self, op: &Op, memory: &mut M, progress: &mut Progress) -> bool {
         match *op {
             Op::MovImm { d, imm } => self.set_reg(d, imm),
             Op::MovImmS { d, imm } => {
@@ -197,7 +197,7 @@ impl Core {
 
     /// A load to a register that is neither the PC nor the stack pointer.
     #[inline(always)]
-    fn load_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &Bytes) -> bool {
+    fn load_direct<M: Direct>(&mut self, datum: Datum, t: u8, address: u32, memory: &mut M) -> bool {
         let value = datum.read_aligned(address, memory);
         if let Some(value) = value {
             self.set_reg(t, value);
@@ -206,20 +206,16 @@ impl Core {
     }
 
     #[inline(always)]
-    fn store_direct(&mut self, datum: Datum, t: u8, address: u32, memory: &mut Bytes) -> bool {
-        datum.width().is_aligned(address) && datum.width().write_direct(address, self.reg(t), memory)
+    fn store_direct<M: Direct>(&mut self, datum: Datum, t: u8, address: u32, memory: &mut M) -> bool {
+        datum.width().is_aligned(address) && memory.write(datum.width(), address, self.reg(t))
     }
 }
 
 impl Datum {
     /// What is in flash or RAM at an aligned address.
     #[inline(always)]
-    fn read_aligned(self, address: u32, memory: &Bytes) -> Option<u32> {
+    fn read_aligned<M: Direct>(self, address: u32, memory: &mut M) -> Option<u32> {
         let width = self.width();
-        if width.is_aligned(address) {
-            width.read_direct(address, memory).map(|value| self.extend(value))
-        } else {
-            None
-        }
+        if width.is_aligned(address) { memory.read(width, address).map(|value| self.extend(value)) } else { None }
     }
 }

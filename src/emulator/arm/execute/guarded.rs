@@ -120,6 +120,18 @@ impl Op {
         )
     }
 
+    /// Whether an instruction may access memory.
+    pub(in super::super) fn may_access(&self) -> bool {
+        self.is_store()
+            || self.accesses_memory()
+            || matches!(
+                self,
+                Self::LoadDouble { .. }
+                    | Self::LoadExclusive { .. }
+                    | Self::Float(Float::Load { .. } | Float::LoadMultiple { .. })
+            )
+    }
+
     /// Whether [`Core::execute_frequent`] may access memory for it.
     pub(super) fn accesses_memory(&self) -> bool {
         matches!(

@@ -5,21 +5,24 @@ mod accessed;
 mod alu;
 mod block;
 mod control;
+mod direct;
 mod dsp;
 mod float;
 mod frequent;
 mod guarded;
+mod noted;
 mod operation;
 mod strictly;
 mod transfer;
 
 use super::bus::Bus;
 use super::code::Page;
-use super::memory::{Bytes, Memory, PAGE_BYTES};
+use super::memory::{Memory, PAGE_BYTES};
 use super::op::{Op, Slot};
 use super::processor::{Core, Sleep};
 use super::stop::{FaultCause, Stop};
 use super::waiting::Observed;
+use direct::Direct;
 use frequent::Progress;
 
 /// Why an instruction did not end like any other.
@@ -134,7 +137,7 @@ impl Core {
         }
         self.until = self.limit.min(self.system.systick.next_event().unwrap_or(u64::MAX));
         if !self.traps.are_none() {
-            if self.is_held() {
+            if self.is_held(memory) {
                 return Some(self.held());
             }
             self.until = self.until.min(self.traps.pause_at());
@@ -192,8 +195,13 @@ impl Core {
         if self.it != 0 {
             self.if_then_block(memory, bus)?;
         }
-        if self.is_guarded {
-            return self.execute_guarded_until(memory, bus);
+        if self.is_guarded.0 {
+            if self.asks_about_accesses() {
+                return self.execute_guarded_until(memory, bus);
+            }
+            if memory.touched.is_some() {
+                return self.execute_noted_until(memory, bus);
+            }
         }
         let mut progress = Progress { next: self.pc, cycles: self.cycles };
         while progress.cycles < self.until {
@@ -243,7 +251,7 @@ impl Core {
 
     /// Executes instructions of a page up to one that is not frequent, which is returned.
     #[inline(always)]
-    fn execute_page(&mut self, page: &Page, bytes: &mut Bytes, progress: &mut Progress) -> Option<Slot> {
+    fn execute_page<M: Direct>(&mut self, page: &Page, bytes: &mut M, progress: &mut Progress) -> Option<Slot> {
         let start = progress.next & !(PAGE_BYTES as u32 - 1);
         self.run_at(start);
         while progress.cycles < self.until {
@@ -269,7 +277,7 @@ impl Core {
             let passed = self.flags.pass(it >> 4) || matches!(slot.op, Op::Breakpoint { .. });
             let slot = if self.is_sprung_by(&slot) { self.sprung(slot, passed, memory)? } else { slot };
             self.it = if it & 7 == 0 { 0 } else { it & 0xe0 | it << 1 & 0x1f };
-            let open = if self.is_guarded { self.open_by_condition(it >> 4, slot.op, memory, bus) } else { None };
+            let open = if self.is_guarded.0 { self.open_by_condition(it >> 4, slot.op, memory, bus) } else { None };
             if !passed {
                 self.cycles += 1;
                 open.into_iter().for_each(|open| self.add_open(open));

@@ -14,7 +14,7 @@ impl Core {
     /// Executes one operation. The PC is that of the next instruction already.
     pub(super) fn execute<B: Bus>(&mut self, op: Op, memory: &mut Memory, bus: &mut B) -> Executed {
         let mut progress = Progress { next: self.pc, cycles: self.cycles };
-        let is_guarded = self.is_guarded && op.accesses_memory();
+        let is_guarded = self.is_guarded.0 && op.accesses_memory();
         if !is_guarded && self.execute_frequent(&op, &mut memory.bytes, &mut progress) {
             (self.pc, self.cycles) = (progress.next, progress.cycles);
             return Ok(());

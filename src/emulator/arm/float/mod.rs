@@ -91,6 +91,9 @@ impl Core {
         bus: &mut B,
     ) -> Executed {
         let mut words = [self.float.status; 17];
+        if self.traps.look_at_frames() {
+            self.look_at_frame(address, 4 * 17, memory);
+        }
         words[..16].copy_from_slice(&self.float.s[..16]);
         for (at, word) in (0..).zip(words) {
             let place = address.wrapping_add(4 * at);

@@ -109,7 +109,7 @@ impl Core {
     #[inline(always)]
     pub(super) fn looks_for_waiting(&mut self) -> bool {
         let waiting = &self.waiting.0;
-        if self.is_guarded || waiting.is_off {
+        if self.is_guarded.0 && self.asks_about_accesses() || waiting.is_off {
             return false;
         }
         if self.cycles < waiting.next {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::super::information;
 use super::Chip;
 use super::run::RTT_PARTS;
-use crate::emulator::arm::{Core, Hold, RAM_BASE, Trail, Traps};
+use crate::emulator::arm::{Core, Hold, OutsideWrite, RAM_BASE, Trail, Traps, Writer};
 use crate::hal::Acceleration;
 
 /// How far a millisecond is.
@@ -91,9 +91,38 @@ impl Chip {
         self.memory.track();
     }
 
-    /// What was executed and written since that is tracked.
+    /// Notes from now on what instructions access and what is written. That takes half as much time again as a run without it.
+    pub fn note_accesses(&mut self) {
+        self.memory.note_accesses();
+        // the core learns of it
+        self.core.set_traps(None, &mut self.memory);
+    }
+
+    /// What was accessed since that is noted.
     #[must_use]
-    pub fn trail(&self) -> Option<&Trail> {
+    pub fn noted(&self) -> Option<Trail> {
+        self.memory.noted()
+    }
+
+    /// A write that was watched, by something else than an instruction, at which no run was held: the core has slept since.
+    pub fn take_outside_write(&mut self) -> Option<OutsideWrite> {
+        self.memory.take_outside_write()
+    }
+
+    /// Who writes to RAM beside instructions, in words.
+    #[must_use]
+    pub fn writer_name(&self, writer: Writer) -> String {
+        match writer {
+            Writer::EasyDma(place) => format!("EasyDMA of {}", self.peripherals.master_name(place)),
+            Writer::Frame(number) => format!("the frame of exception {}", self.exception_name(number)),
+            Writer::Rtt => "the computer, for RTT".to_owned(),
+            Writer::Semihosting => "the computer, for semihosting".to_owned(),
+        }
+    }
+
+    /// What was executed and accessed since that is tracked.
+    #[must_use]
+    pub fn trail(&self) -> Option<Trail> {
         self.memory.trail()
     }
 

@@ -1,6 +1,7 @@
 //! What is reported of the peripherals.
 
 use super::super::io::NEVER;
+use super::super::kinds::serial::ENABLE;
 use super::super::register_map;
 use super::Peripherals;
 
@@ -23,6 +24,25 @@ impl Peripherals {
                  about; a task was not triggered, a peripheral or its clock is off, or its interrupt handler has cleared the event"
             )
         });
+    }
+
+    /// The name of a peripheral that writes by EasyDMA, by its place: of the serial interfaces of one address, the one that is
+    /// enabled (nRF52833 product specification, *Peripherals with shared ID*).
+    pub(in super::super) fn master_name(&self, place: u8) -> String {
+        let Some(instance) = self.instances.get(usize::from(place)) else { return "a peripheral".to_owned() };
+        let name = register_map::peripheral_name(self.model, instance.base).unwrap_or("a peripheral");
+        let number = name.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        if !["UART", "SPI", "TWI"].iter().any(|kind| name.starts_with(kind)) {
+            return name.to_owned();
+        }
+        match instance.registers.get(ENABLE) {
+            2 => format!("SPIS{number}"),
+            6 => format!("TWIM{number}"),
+            7 => format!("SPIM{number}"),
+            8 => format!("UARTE{number}"),
+            9 => format!("TWIS{number}"),
+            _ => name.to_owned(),
+        }
     }
 
     /// The first event of the peripheral at an address that interrupts.

@@ -1,6 +1,6 @@
 //! A channel of RTT: a ring of bytes in RAM.
 
-use crate::emulator::arm::{Memory, RAM_BASE};
+use crate::emulator::arm::{Memory, RAM_BASE, Writer};
 use crate::emulator::byte_queue::ByteQueue;
 
 const CHANNEL_BYTES: u32 = 24;
@@ -95,7 +95,7 @@ impl Channel {
             && let Some(byte) = bytes.pop()
         {
             // the ring is in RAM, so RAM takes it
-            let _ = memory.store(self.buffer + at, &[byte]);
+            let _ = memory.store_by(Writer::Rtt, self.buffer + at, &[byte]);
             at = if at + 1 == self.size { 0 } else { at + 1 };
             room -= 1;
         }
@@ -106,6 +106,6 @@ impl Channel {
 
     fn store(&self, memory: &mut Memory, field: u32, value: u32) {
         // it was read from RAM, so RAM takes it
-        let _ = memory.store(self.descriptor + 4 * field, &value.to_le_bytes());
+        let _ = memory.store_by(Writer::Rtt, self.descriptor + 4 * field, &value.to_le_bytes());
     }
 }

@@ -25,7 +25,7 @@ mod handles;
 use std::sync::Arc;
 
 use super::{Chip, Halt};
-use crate::emulator::arm::RAM_BASE;
+use crate::emulator::arm::{RAM_BASE, Writer};
 use crate::emulator::byte_queue::ByteQueue;
 use crate::emulator::console::ConsoleSource;
 use crate::emulator::line_assembler::{Form, LineAssembler};
@@ -173,7 +173,7 @@ impl Chip {
 
     /// Puts bytes into RAM; says how many were put.
     fn put(&mut self, address: u32, bytes: &[u8]) -> usize {
-        if address >= RAM_BASE && self.memory.store(address, bytes) { bytes.len() } else { 0 }
+        if address >= RAM_BASE && self.memory.store_by(Writer::Semihosting, address, bytes) { bytes.len() } else { 0 }
     }
 
     /// A word of the block of arguments.

@@ -1,15 +1,18 @@
 //! `target extended-remote`: GDB's `run` and `kill`.
 
+use std::io;
+
 use gdbstub::common::Pid;
 use gdbstub::target::ext::extended_mode::{Args, AttachKind, ExtendedMode, ShouldTerminate};
 use gdbstub::target::{TargetError, TargetResult};
 
-use super::server::Served;
+use super::{Board, Served};
 
-impl ExtendedMode for Served<'_> {
+impl<B: Board> ExtendedMode for Served<B> {
     /// The program begins anew, as the debugging began. There is no other program to run than the one that is flashed.
     fn run(&mut self, _: Option<&[u8]>, _: Args<'_, '_>) -> TargetResult<Pid, Self> {
-        self.debugger.restart();
+        self.contexts = None;
+        self.board.restart().map_err(TargetError::Fatal)?;
         Ok(Pid::MIN)
     }
 
@@ -26,8 +29,8 @@ impl ExtendedMode for Served<'_> {
         Ok(ShouldTerminate::Yes)
     }
 
-    fn restart(&mut self) -> Result<(), Self::Error> {
-        self.debugger.restart();
-        Ok(())
+    fn restart(&mut self) -> Result<(), io::Error> {
+        self.contexts = None;
+        self.board.restart()
     }
 }

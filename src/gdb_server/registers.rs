@@ -6,13 +6,14 @@ use std::num::NonZeroUsize;
 
 use gdbstub::arch::{Arch, RegId, Registers};
 
+use crate::debug_info::Registers as Known;
 use crate::debugger::Register;
 use crate::emulator::arm::REGISTER_NAMES;
 use crate::emulator::arm::{Core, Special};
 use crate::hardware::Model;
 
 /// A Cortex-M to GDB.
-pub(super) enum CortexM {}
+pub enum CortexM {}
 
 impl Arch for CortexM {
     type Usize = u32;
@@ -23,7 +24,7 @@ impl Arch for CortexM {
 
 /// The number of a register.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Number(pub usize);
+pub struct Number(pub usize);
 
 impl RegId for Number {
     fn from_raw_id(id: usize) -> Option<(Self, Option<NonZeroUsize>)> {
@@ -34,8 +35,10 @@ impl RegId for Number {
 
 /// The bytes of all registers, in the order of their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct AllRegisters {
+pub struct AllRegisters {
+    /// Those of each register, the lowest first.
     pub bytes: Vec<u8>,
+    /// The program counter.
     pub pc: u32,
 }
 
@@ -58,7 +61,7 @@ impl Registers for AllRegisters {
 
 /// A register to GDB: its name, and what it is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) struct Numbered {
+pub struct Numbered {
     feature: &'static str,
     name: &'static str,
     parts: Parts,
@@ -79,7 +82,8 @@ const SYSTEM: &str = "org.gnu.gdb.arm.m-system";
 const FLOAT: &str = "org.gnu.gdb.arm.vfp";
 
 /// All registers of a board, in the order of their numbers.
-pub(in crate::cli) fn of(model: Model) -> Vec<Numbered> {
+#[must_use]
+pub fn of(model: Model) -> Vec<Numbered> {
     let core = (0..).zip(REGISTER_NAMES).map(|(number, name)| (PROFILE, name, Parts::Word(Register::Core(number))));
     let special = |register| Register::Special(register);
     let system = [
@@ -97,7 +101,9 @@ pub(in crate::cli) fn of(model: Model) -> Vec<Numbered> {
 }
 
 impl Numbered {
-    pub(in crate::cli) fn name(&self) -> &'static str {
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
         self.name
     }
 
@@ -110,12 +116,32 @@ impl Numbered {
     }
 
     /// What is in it, the lowest byte first.
-    pub(in crate::cli) fn read(&self, core: &Core) -> Vec<u8> {
+    #[must_use]
+    pub fn read(&self, core: &Core) -> Vec<u8> {
         match self.parts {
             Parts::Byte(register) => vec![register.read(core) as u8],
             Parts::Word(register) => register.read(core).to_le_bytes().to_vec(),
             Parts::Double(first) => {
                 [first, first + 1].iter().flat_map(|&number| core.float_register(number).to_le_bytes()).collect()
+            }
+        }
+    }
+
+    /// What is in it where an exception has interrupted the program. What is not kept there is that of the processor.
+    pub(super) fn read_of(&self, known: &Known, core: &Core) -> Vec<u8> {
+        let word = |register: Register| match register {
+            Register::Core(number) => known.r[usize::from(number) % 16],
+            Register::Float(number) => known.floats[usize::from(number) % 32],
+            Register::Special(Special::Xpsr) => known.xpsr,
+            Register::Special(Special::Msp) => known.stacks[0],
+            Register::Special(Special::Psp) => known.stacks[1],
+            other => other.read(core),
+        };
+        match self.parts {
+            Parts::Byte(register) => vec![word(register) as u8],
+            Parts::Word(register) => word(register).to_le_bytes().to_vec(),
+            Parts::Double(first) => {
+                [first, first + 1].iter().flat_map(|&number| word(Register::Float(number)).to_le_bytes()).collect()
             }
         }
     }
