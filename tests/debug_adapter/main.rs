@@ -92,23 +92,22 @@ fn steps_by_lines_go_over_calls_into_them_out_and_back() {
 
 #[test]
 fn what_an_exception_has_interrupted_is_a_thread() {
-    for board in BOARDS {
-        let Some(mut editor) = Editor::launch(board, "systick", json!({})) else { return };
-        assert_eq!(editor.stopped(), "entry");
-        editor.break_at("systick", &[line_with("systick", "COUNT.store")]);
-        assert_eq!(editor.moves("continue"), "breakpoint");
-        let threads = editor.ask("threads", Value::Null)["threads"].clone();
-        assert_eq!(threads, json!([{"id": 1, "name": "SysTick, priority 0"}, {"id": 2, "name": "main, on MSP"}]));
-        let frames = |editor: &mut Editor, id: u64| {
-            let frames = editor.ask("stackTrace", json!({"threadId": id}))["stackFrames"].clone();
-            let names = frames.as_array().expect("frames").iter().map(|frame| frame["name"].to_string());
-            names.collect::<Vec<_>>()
-        };
-        let (all, interrupted) = (frames(&mut editor, 1), frames(&mut editor, 2));
-        assert!(all.ends_with(&interrupted) && all.len() > interrupted.len(), "{all:?}, {interrupted:?}");
-        assert!(interrupted.iter().any(|name| name.contains("__cortex_m_rt_main")), "{interrupted:?}");
-        assert!(editor.refused("stackTrace", json!({"threadId": 3})).contains("no thread 3"));
-    }
+    // the processor of the V1 has no SysTick
+    let Some(mut editor) = Editor::launch("v2", "systick", json!({})) else { return };
+    assert_eq!(editor.stopped(), "entry");
+    editor.break_at("systick", &[line_with("systick", "COUNT.store")]);
+    assert_eq!(editor.moves("continue"), "breakpoint");
+    let threads = editor.ask("threads", Value::Null)["threads"].clone();
+    assert_eq!(threads, json!([{"id": 1, "name": "SysTick, priority 0"}, {"id": 2, "name": "main, on MSP"}]));
+    let frames = |editor: &mut Editor, id: u64| {
+        let frames = editor.ask("stackTrace", json!({"threadId": id}))["stackFrames"].clone();
+        let names = frames.as_array().expect("frames").iter().map(|frame| frame["name"].to_string());
+        names.collect::<Vec<_>>()
+    };
+    let (all, interrupted) = (frames(&mut editor, 1), frames(&mut editor, 2));
+    assert!(all.ends_with(&interrupted) && all.len() > interrupted.len(), "{all:?}, {interrupted:?}");
+    assert!(interrupted.iter().any(|name| name.contains("__cortex_m_rt_main")), "{interrupted:?}");
+    assert!(editor.refused("stackTrace", json!({"threadId": 3})).contains("no thread 3"));
 }
 
 #[test]
