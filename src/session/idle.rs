@@ -20,6 +20,19 @@ impl Session {
         Output::default()
     }
 
+    /// Leaves out the next tick, if nothing is due in it; returns whether that was so.
+    #[inline]
+    pub(super) fn pass_idle_tick(&mut self) -> bool {
+        let Machine::Native(machine) = &mut self.machine else { return false };
+        let is_idle = machine.idle_ms() > 0 && self.inputs.get(self.next).is_none_or(|input| input.tick > self.tick);
+        if is_idle {
+            machine.pass_idle(1);
+            self.tick += 1;
+            self.end = self.end.max(self.tick);
+        }
+        is_idle
+    }
+
     /// In how many ticks from the next one on nothing is due, up to the next multiple of [`CHECKPOINT_TICKS`].
     pub fn idle_ticks(&self) -> u64 {
         let Machine::Native(machine) = &self.machine else { return 0 };

@@ -3,6 +3,8 @@
 mod autosaver;
 mod desktop_dialog;
 mod icon;
+mod measure;
+mod paint_pace;
 mod shell;
 mod size;
 mod sound;
@@ -50,6 +52,8 @@ pub fn open(start: Start) -> anyhow::Result<()> {
         ),
         // a place that was on another monitor is no place to come back to
         persist_window: false,
+        // noise below a level of a colour, which costs a renderer without a GPU a third of its time
+        dithering: false,
         ..Default::default()
     };
     // a library that is missing makes winit panic: that, too, is reported in one line
