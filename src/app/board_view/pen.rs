@@ -1,5 +1,7 @@
 //! Draws on the leaning board: flat shapes, soft ones, and things that stand on it.
 
+use std::cell::RefCell;
+
 use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, epaint::PathShape};
 
 use super::measure::Spot;
@@ -8,17 +10,35 @@ use super::shape::{self, Rounded};
 
 /// Draws what is given in millimetres.
 pub struct Pen<'a> {
-    painter: &'a Painter,
+    onto: Onto<'a>,
     /// Where the places of the board are.
     pub projection: &'a Projection,
     /// The size of a pixel, in points.
     pixel: f32,
 }
 
+/// Where shapes go.
+enum Onto<'a> {
+    Painter(&'a Painter),
+    List(&'a RefCell<Vec<Shape>>),
+}
+
 impl<'a> Pen<'a> {
     /// Draws with `painter` where `projection` says.
     pub fn new(painter: &'a Painter, projection: &'a Projection) -> Self {
-        Self { painter, projection, pixel: 1.0 / painter.pixels_per_point() }
+        Self { onto: Onto::Painter(painter), projection, pixel: 1.0 / painter.pixels_per_point() }
+    }
+
+    /// Draws into a list.
+    pub fn collecting(shapes: &'a RefCell<Vec<Shape>>, projection: &'a Projection, pixels_per_point: f32) -> Self {
+        Self { onto: Onto::List(shapes), projection, pixel: 1.0 / pixels_per_point }
+    }
+
+    fn add(&self, shape: impl Into<Shape>) {
+        match self.onto {
+            Onto::Painter(painter) => drop(painter.add(shape)),
+            Onto::List(shapes) => shapes.borrow_mut().push(shape.into()),
+        }
     }
 
     /// The size of a pixel in millimetres.
@@ -28,7 +48,7 @@ impl<'a> Pen<'a> {
 
     /// Adds a mesh whose vertices are points already.
     pub fn mesh(&self, mesh: Mesh) {
-        self.painter.add(Shape::mesh(mesh));
+        self.add(Shape::mesh(mesh));
     }
 
     /// Where an outline `lift_mm` above the board is on the screen.
@@ -97,7 +117,7 @@ impl<'a> Pen<'a> {
 
     /// A line on the front with the ends cut off.
     pub fn line(&self, spots: &[Spot], width_mm: f32, color: Color32) {
-        self.painter.add(PathShape::line(self.outline(spots, 0.0), self.stroke(width_mm, color)));
+        self.add(PathShape::line(self.outline(spots, 0.0), self.stroke(width_mm, color)));
     }
 
     /// A line on the front with round ends.
@@ -114,7 +134,7 @@ impl<'a> Pen<'a> {
 
     /// A closed line `lift_mm` above the front.
     pub fn loop_line(&self, spots: &[Spot], lift_mm: f32, width_mm: f32, color: Color32) {
-        self.painter.add(PathShape::closed_line(self.outline(spots, lift_mm), self.stroke(width_mm, color)));
+        self.add(PathShape::closed_line(self.outline(spots, lift_mm), self.stroke(width_mm, color)));
     }
 
     /// Never thinner than a pixel: in a small window the lines stay, only finer.
