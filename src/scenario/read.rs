@@ -134,6 +134,10 @@ fn read_lists(text: &str) -> Option<Scenario> {
     let (steps, checkpoints) = (Cell::new(steps), Cell::new(checkpoints));
     let file = |rest| {
         let file = from_ron::<Scenario<&RawValue, &RawValue>>(rest)?;
+        if !file.steps.is_empty() || !file.checkpoints.is_empty() {
+            // a list that was not found, as behind a comment
+            return Err(((1, 1), String::new()));
+        }
         let takes = file.takes.iter().map(texts).collect();
         Ok(file.with_contents(steps.take(), checkpoints.take(), takes))
     };
