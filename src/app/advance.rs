@@ -8,14 +8,27 @@ use crate::emulator::arm::{Hold, Traps};
 use crate::scenario::MAX_MS;
 use crate::session::{Input, Pacer, Sound};
 
-/// How often the window is painted while the board runs.
-const PAINT_EVERY: Duration = Duration::from_millis(16);
-
-/// How often it is painted while nothing but the time changes: a renderer without a GPU is slow.
-const PAINT_FIGURES_EVERY: Duration = Duration::from_millis(50);
-
-/// For how long after a change of the display it is painted as often as a monitor shows it.
+/// For how long after a change of the display, and after an input, the window is painted more often.
 const LIVELY_TICKS: u64 = 500;
+
+/// How often the window is painted without an input. Who shows the window chooses it by what a painting costs there; results
+/// do not depend on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PaintEvery {
+    /// While somebody holds or moves the board, while something sounds, and while something is searched or loaded.
+    pub touched: Duration,
+    /// While the display changes.
+    pub lively: Duration,
+    /// While nothing but the time changes.
+    pub figures: Duration,
+}
+
+impl Default for PaintEvery {
+    fn default() -> Self {
+        let [lively, figures] = [16, 50].map(Duration::from_millis);
+        Self { touched: lively, lively, figures }
+    }
+}
 
 impl App {
     /// Lets `elapsed` real time pass. Called before each painting, and instead of it while the window is hidden.
@@ -65,32 +78,36 @@ impl App {
         }
     }
 
+    /// Chooses how often the window is painted from now on.
+    pub fn paint_every(&mut self, every: PaintEvery) {
+        self.paint_every = every;
+    }
+
     /// When the window must be painted or advanced again without an input; `None` when nothing moves.
     pub fn wake_after(&self) -> Option<Duration> {
+        let PaintEvery { touched, lively, figures } = self.paint_every;
         if self.state.debugging.search.is_some() || self.state.jobs.are_busy() || self.state.recording().is_busy() {
-            return Some(PAINT_EVERY);
+            return Some(touched);
         }
         let (session, playback) = (self.state.recording().session(), &self.state.playback);
         let counts = self.state.side_panel == SidePanel::Debug && self.state.recording().header().image.is_some();
         if counts && self.state.debugging.exceptions.is_behind(session) {
-            return Some(PAINT_EVERY);
+            return Some(touched);
         }
+        let is_recent = |tick: u64| session.tick().saturating_sub(tick) < LIVELY_TICKS;
         let moves = (playback.running && self.state.presser.is_busy())
             || self.state.tilt.is_moving(self.state.settings.spring_back)
-            || !session.machine().board().buttons().none_down();
+            || !session.machine().board().buttons().none_down()
+            || (playback.running && session.past_inputs().last().is_some_and(|last| is_recent(last.tick)));
+        // a device must not run out of sound
+        if moves || (playback.running && session.machine().sound() != Sound::Silence) {
+            return Some(touched);
+        }
         let changes = session.frame_changes();
         let past = changes.partition_point(|change| change.tick < session.tick());
         let changed = changes[..past].last().map_or(0, |change| change.tick);
-        let sounds = playback.running && session.machine().sound() != Sound::Silence;
-        if moves
-            || sounds
-            || (playback.running && self.state.listens)
-            || (playback.running && session.tick().saturating_sub(changed) < LIVELY_TICKS)
-        {
-            return Some(PAINT_EVERY);
-        }
-        // only figures change
-        playback.running.then_some(PAINT_FIGURES_EVERY)
+        let is_lively = self.state.listens || is_recent(changed);
+        playback.running.then_some(if is_lively { lively } else { figures })
     }
 
     /// Plays up to `due` ticks, and pauses where an opened recording ends, and where an expectation fails; returns how

@@ -41,7 +41,9 @@ use commands::KeyTap;
 use panels::Panels;
 use regions::Regions;
 use state::{Hint, Question, SidePanel, State};
+use widgets::theme;
 
+pub use advance::PaintEvery;
 pub use commands::{COMMANDS, Command, CommandRow, Effect, Shortcut};
 pub use files::{PathKind, PathRequest};
 pub use frame::LEAST_SIZE;
@@ -69,11 +71,13 @@ pub struct App {
     turn: Option<Turn>,
     /// The title that the window has.
     shown_title: Option<String>,
+    /// How often the window is painted.
+    paint_every: PaintEvery,
 }
 
 /// Sets up a context: the same for the window and for its tests.
 pub fn set_up(ctx: &Context) {
-    widgets::theme::set_up(ctx);
+    theme::set_up(ctx);
     ctx.add_plugin(KeyTap::default());
 }
 
@@ -87,6 +91,7 @@ impl App {
             regions: Regions::default(),
             turn: None,
             shown_title: None,
+            paint_every: PaintEvery::default(),
         }
     }
 
@@ -251,23 +256,25 @@ impl App {
     /// was something.
     fn paint_panels(&mut self, ui: &mut Ui, actions: &mut Actions) -> bool {
         let whole = ui.max_rect();
-        Panel::top("top bar").show(ui, |ui| {
+        // the window is cleared with the colour of the panels: to fill them again would cost a slow renderer a layer
+        let frame = theme::side_panel(ui.style());
+        Panel::top("top bar").frame(frame).show(ui, |ui| {
             chrome::menus::show(&self.state, &self.panels, ui, actions);
             chrome::top_bar::show(&self.state, ui, actions);
         });
         let mut asked = self.apply_all(actions);
-        let status = Panel::bottom("status").show(ui, |ui| chrome::status::show(&self.state, ui, actions));
+        let status = Panel::bottom("status").frame(frame).show(ui, |ui| chrome::status::show(&self.state, ui, actions));
         asked |= self.apply_all(actions);
         bottom::show(&self.state, &mut self.panels, ui, actions);
         asked |= self.apply_all(actions);
         let width = self.panel_width(ui.available_width());
-        let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(PANEL_MARGIN);
+        let frame = frame.inner_margin(PANEL_MARGIN);
         Panel::right("input").frame(frame).exact_size(width).resizable(false).show(ui, |ui| {
             side::show(&self.state, &mut self.panels, ui, actions);
         });
         asked |= self.apply_all(actions);
         self.state.follow_compared();
-        let board = CentralPanel::default().show(ui, |ui| {
+        let board = CentralPanel::default().frame(theme::middle_panel(ui.style())).show(ui, |ui| {
             chrome::banner::show(&self.state, ui, actions);
             let line_top = ui.available_rect_before_wrap().bottom();
             (chrome::boards::show(&self.state, ui, actions), line_top)

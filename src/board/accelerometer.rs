@@ -47,6 +47,12 @@ impl Accelerometer {
         self.motion = self.motion.and_then(|(motion, left)| (left > 1).then(|| (motion, left - 1)));
     }
 
+    /// The first moment after `now` at which a sample changes anything.
+    pub fn next_change(&self, now: Instant) -> Instant {
+        let is_settled = self.motion.is_none() && self.sampled == self.pose.within(Acceleration::LIMIT_MG);
+        if is_settled { Instant::NEVER } else { Instant::BOOT.next_step(now, SAMPLE_PERIOD_MS as u32) }
+    }
+
     /// The whole state as bytes: the pose and the sample by x, y, z, then what is left of a movement: 32 times its number, and the samples.
     pub fn state(&self) -> [u8; 13] {
         let mut bytes = [0; 13];

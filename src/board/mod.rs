@@ -193,6 +193,19 @@ impl VirtualBoard {
         self.accelerometer.sample_if_due(self.now);
     }
 
+    /// The first moment after this one at which a program that uses no pins can sample something else, if nothing is done to the
+    /// board.
+    pub fn next_change(&self) -> Instant {
+        let is_still =
+            self.clap_ms == 0 && self.pulses.is_empty() && self.pulsed_us.iter().all(|&left_us| left_us == 0);
+        if is_still { self.accelerometer.next_change(self.now) } else { self.now.next() }
+    }
+
+    /// Lets time pass in which nothing changes, up to [`Self::next_change`] at most.
+    pub fn pass_ms(&mut self, ms: u64) {
+        self.now = Instant::from_ms(self.now.as_ms() + ms);
+    }
+
     /// Ends the tick.
     pub fn end_tick(&mut self) {
         self.now = self.now.plus_ms(TICK_MS);

@@ -13,7 +13,7 @@
 
 pub mod air;
 pub mod arm;
-mod aside;
+pub(crate) mod aside;
 pub mod board;
 mod byte_queue;
 mod console;

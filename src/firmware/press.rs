@@ -87,6 +87,20 @@ impl PressDetector {
         }
     }
 
+    /// The first moment after `now` at which this changes or reports a press, as long as the buttons stay as they are and the
+    /// program goes on to listen or not to.
+    pub fn next_due(&self, now: Instant, buttons: Buttons, listens: bool) -> Instant {
+        let changes = match self.state {
+            State::Down { button, since } if listens && buttons.is_down(button) => {
+                return since.plus_ms(LONG_PRESS_MS).max(now.next());
+            }
+            State::Down { .. } => true,
+            State::Idle => listens && !buttons.none_pressed(),
+            State::Spent { .. } => buttons.none_pressed(),
+        };
+        if changes { now.next() } else { Instant::NEVER }
+    }
+
     /// What is made of the buttons that are down.
     pub const fn followed(&self) -> Followed {
         match self.state {

@@ -74,6 +74,14 @@ pub trait Program {
         Outputs::NONE
     }
 
+    /// The first moment after `now` at which a tick can do anything, told after the tick of `now`, as long as the board samples
+    /// what it sampled then: before it, a tick would leave the state, the frame and the outputs as they are and write nothing.
+    /// Who drives a program may leave those ticks out. A program that does not say so is called for each tick.
+    fn next_due(&self, now: Instant, inputs: &Inputs) -> Instant {
+        let _ = inputs;
+        now.next()
+    }
+
     /// Names each part of the state, with bytes that are the same on every machine, so that a replay can be compared with
     /// what was recorded, part by part. A program that names none is compared by what it shows.
     fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
@@ -81,12 +89,13 @@ pub trait Program {
     }
 }
 
-/// Runs one tick of a program on a board.
-pub fn tick<P: Program, H: Hal>(program: &mut P, board: &mut H) {
+/// Runs one tick of a program on a board; returns when the next tick is due, as [`Program::next_due`] says.
+pub fn tick<P: Program, H: Hal>(program: &mut P, board: &mut H) -> Instant {
     let uses = program.uses();
     let now = board.now();
     let inputs = board.inputs(&uses);
     let frame = program.tick(now, &inputs, board);
     board.show(&frame);
     board.output(&uses, &program.outputs());
+    program.next_due(now, &inputs)
 }

@@ -16,6 +16,7 @@ mod image;
 mod layout;
 mod line_number;
 mod line_pattern;
+mod lists;
 mod log_format;
 mod microphone;
 mod number;

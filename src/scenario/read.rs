@@ -1,16 +1,20 @@
 //! Reading scenario files. What is read is not trusted.
 
+use std::cell::Cell;
 use std::path::Path;
+
+use ron::value::RawValue;
 
 use super::beside;
 use super::comments::without_comments;
 use super::file::{Format, ReadError, folder_of, read_text};
 use super::layout::Layout;
-use super::place::{Read, after, error, from_json, from_ron, place_in, place_of_key};
+use super::lists::Lists;
+use super::place::{Place, Read, after, error, from_json, from_ron, place_in, place_of_key};
 use super::program::ProgramName;
 use super::recorded::RecordedCheckpoint;
 use super::step::{Action, Step};
-use super::step_fields::StepFields;
+use super::step_fields::{StepFields, plain_checkpoint, plain_step};
 use super::take::{Take, shared_steps};
 use super::{Scenario, VERSION};
 
@@ -100,14 +104,52 @@ pub fn parse(text: &str, format: Format) -> Result<Scenario, ReadError> {
 /// Reads a scenario that need not name its image.
 fn parse_without_image(text: &str, format: Format) -> Result<Scenario, ReadError> {
     // the header first, then each step and checkpoint by itself, so that what is wrong is reported with its place
+    let place = |part| place_in(text, part);
     match format {
-        Format::Ron => read::<&ron::value::RawValue>(text, from_ron, |raw| raw.get_ron(), from_ron, from_ron),
-        Format::Json => read::<&serde_json::value::RawValue>(text, from_json, |raw| raw.get(), from_json, from_json),
+        // what is wrong, and where, is said by the reader of RON, from the whole text
+        Format::Ron => read_lists(text)
+            .map_or_else(|| read::<&RawValue>(text, place, from_ron, |raw| raw.get_ron(), from_ron, from_ron), Ok),
+        Format::Json => {
+            read::<&serde_json::value::RawValue>(text, place, from_json, |raw| raw.get(), from_json, from_json)
+        }
     }
+}
+
+/// A take with the texts of its steps and checkpoints.
+fn texts<'a>(take: &Take<&'a RawValue, &'a RawValue>) -> Take<&'a str, &'a str> {
+    let texts = |raw: &[&'a RawValue]| raw.iter().map(|raw| raw.get_ron()).collect();
+    Take {
+        name: take.name.clone(),
+        from: take.from,
+        brightness: take.brightness.clone(),
+        steps: texts(&take.steps),
+        checkpoint_parts: take.checkpoint_parts.clone(),
+        checkpoints: texts(&take.checkpoints),
+    }
+}
+
+/// A scenario in RON whose lists are read apart from the rest; `None` if that is not possible, or if anything is wrong.
+fn read_lists(text: &str) -> Option<Scenario> {
+    let Lists { rest, steps, checkpoints } = Lists::of(text)?;
+    let (steps, checkpoints) = (Cell::new(steps), Cell::new(checkpoints));
+    let file = |rest| {
+        let file = from_ron::<Scenario<&RawValue, &RawValue>>(rest)?;
+        if !file.steps.is_empty() || !file.checkpoints.is_empty() {
+            // a list that was not found, as behind a comment
+            return Err(((1, 1), String::new()));
+        }
+        let takes = file.takes.iter().map(texts).collect();
+        Ok(file.with_contents(steps.take(), checkpoints.take(), takes))
+    };
+    let step = |part| plain_step(part).map_or_else(|| from_ron(part), Ok);
+    let checkpoint = |part| plain_checkpoint(part).map_or_else(|| from_ron(part), Ok);
+    // where something is wrong is of no use here
+    read(&rest, |_| (1, 1), file, |part: &&str| *part, step, checkpoint).ok()
 }
 
 fn read<'a, R>(
     text: &'a str,
+    place: impl Fn(&'a str) -> Place,
     file: impl Fn(&'a str) -> Read<Scenario<R, R>>,
     source: impl Fn(&R) -> &'a str,
     fields: impl Fn(&'a str) -> Read<StepFields>,
@@ -142,8 +184,8 @@ fn read<'a, R>(
         return Err(error(place_of_key(text, "strict"), message.to_owned()));
     }
     beside::check(&file.i2c).map_err(|message| error(place_of_key(text, "i2c"), message))?;
-    let inside = |part, (place, message)| error(after(place_in(text, part), place), message);
-    let whole = |part, message| error(place_in(text, without_comments(part)), message);
+    let inside = |part, (within, message)| error(after(place(part), within), message);
+    let whole = |part, message| error(place(without_comments(part)), message);
     let step =
         |part| Step::try_from(fields(part).map_err(|cause| inside(part, cause))?).map_err(|why| whole(part, why));
     let read_checkpoints = |parts: &[R], names: &[String], end| {

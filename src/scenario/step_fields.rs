@@ -1,5 +1,7 @@
 //! The written form of a step: one record with a key for each thing that a step can do.
 
+mod plain;
+
 use std::sync::Arc;
 
 use serde::de::Error as _;
@@ -22,6 +24,7 @@ use super::traffic::{I2cPattern, SentPattern, SpiPattern, TrafficPattern};
 use crate::board::Motion;
 use crate::hal::Quantity;
 use crate::session::Input;
+pub(super) use plain::{plain_checkpoint, plain_step};
 
 /// All keys that a step can have. A step has one of `at` and `wait`, and at most one action.
 #[derive(Default, Serialize, Deserialize)]

@@ -53,6 +53,16 @@ impl Made {
         }
     }
 
+    /// Whether nothing is heard, and the level has stood still for long enough.
+    pub(super) fn is_silent(&self) -> bool {
+        !self.moves && self.ear.sound() == Sound::Silence
+    }
+
+    /// Makes for some milliseconds what is made, while it is silent.
+    pub(super) fn pass_ms(&mut self, ms: u64) {
+        self.ear.pass_silent_ms(ms);
+    }
+
     /// A millisecond of a square wave. A sample is the mean of its time.
     fn sound(&mut self, hz: u32) {
         self.moves = true;

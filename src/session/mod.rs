@@ -9,6 +9,7 @@ mod debugging;
 mod ending;
 mod forgets;
 mod host;
+mod idle;
 mod input;
 mod log;
 mod machine;
@@ -181,6 +182,11 @@ impl Session {
 
     /// Runs one tick, with the inputs that are stamped with it, and returns what was written in it.
     pub fn step(&mut self) -> Output {
+        if self.pass_idle_tick() { Output::default() } else { self.run_tick() }
+    }
+
+    /// Runs the tick that is next, in which something is due.
+    fn run_tick(&mut self) -> Output {
         self.apply_due();
         self.machine.tick();
         self.tick += 1;

@@ -4,11 +4,12 @@ use super::made::Made;
 use super::own::RunningOwn;
 use super::{Input, Output};
 use crate::board::{PowerChange, VirtualBoard};
+use crate::emulator::aside::Aside;
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::firmware::lights_out::LightsOut;
 use crate::firmware::press::Followed;
 use crate::firmware::tilt_a_maze::TiltAMaze;
-use crate::hal::{self, Button, EdgePin, Outputs, PinUse, Program as _, Quantity, Uses};
+use crate::hal::{self, Button, EdgePin, Hal as _, Instant, Outputs, PinUse, Program as _, Quantity, Uses};
 
 /// A program that runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,12 +81,20 @@ pub struct NativeMachine {
     program: NativeProgram,
     board: VirtualBoard,
     made: Made,
+    /// Before this moment a tick does nothing but pass; it is known from the tick that ran last.
+    next_due: Aside<Instant>,
 }
 
 impl NativeMachine {
     /// The machine at power-on, with a program at its start.
     pub fn new(start: NativeProgram) -> Self {
-        Self { program: start.clone(), start, board: VirtualBoard::default(), made: Made::default() }
+        Self {
+            program: start.clone(),
+            start,
+            board: VirtualBoard::default(),
+            made: Made::default(),
+            next_due: Aside::default(),
+        }
     }
 
     /// The board, to be read.
@@ -145,6 +154,7 @@ impl NativeMachine {
         if !self.board.take(input) {
             return false;
         }
+        self.next_due = Aside::default();
         let restarts = match *input {
             Input::Reset => true,
             Input::Power(change) => !matches!(change, PowerChange::Usb | PowerChange::Battery),
@@ -163,13 +173,34 @@ impl NativeMachine {
         }
         self.board.begin_tick();
         self.board.begin_pulses();
-        match &mut self.program {
+        let next_due = match &mut self.program {
             NativeProgram::LightsOut(game) => hal::tick(game, &mut self.board),
             NativeProgram::TiltAMaze(game) => hal::tick(game, &mut self.board),
             NativeProgram::Own(program) => hal::tick(program, &mut self.board),
-        }
-        self.made.make(&self.program.uses(), self.board.outputs());
+        };
+        let uses = self.program.uses();
+        self.made.make(&uses, self.board.outputs());
+        // what is at a pin may change with the time alone
+        let can_rest = uses == Uses::NONE && self.made.is_silent();
+        self.next_due = if can_rest { Aside(next_due.min(self.board.next_change())) } else { Aside::default() };
         self.board.end_tick();
+    }
+
+    /// For how many ticks from now on nothing is due.
+    pub(super) fn idle_ms(&self) -> u64 {
+        if self.board.power().runs() { self.next_due.0.ms_since(self.board.now()) } else { 0 }
+    }
+
+    /// Forgets when something is due, so that the next tick is run in any case.
+    #[cfg(test)]
+    pub(super) fn forget_next_due(&mut self) {
+        self.next_due = Aside::default();
+    }
+
+    /// Leaves out ticks in which nothing is due, [`Self::idle_ms`] at most. The machine is as if it had run them.
+    pub(super) fn pass_idle(&mut self, ms: u64) {
+        self.board.pass_ms(ms);
+        self.made.pass_ms(ms);
     }
 
     /// What the program makes.

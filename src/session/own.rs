@@ -108,6 +108,10 @@ impl Program for RunningOwn {
         self.0.outputs()
     }
 
+    fn next_due(&self, now: Instant, inputs: &Inputs) -> Instant {
+        self.0.next_due(now, inputs)
+    }
+
     fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         self.0.visit_state(visit);
     }

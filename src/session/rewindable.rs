@@ -156,7 +156,12 @@ impl RewindableSession {
 
     /// Runs one tick, or the rest of one that is held, with the inputs that are stamped with it.
     pub fn step(&mut self) {
-        let output = self.session.step();
+        self.step_towards(self.tick + 1);
+    }
+
+    /// Runs one tick, or leaves out some in which nothing is due, up to `to`; see [`Session::step_towards`].
+    pub fn step_towards(&mut self, to: u64) {
+        let output = self.session.step_towards(to);
         self.log.record(&self.session, output);
         self.snapshots.take_if_due(&mut self.session);
     }
@@ -211,7 +216,7 @@ impl RewindableSession {
     /// Runs ticks until `tick` is the next one; none if it has been run.
     pub fn run_to(&mut self, tick: u64) {
         while self.tick < tick {
-            self.step();
+            self.step_towards(tick);
         }
     }
 
@@ -242,7 +247,7 @@ impl RewindableSession {
             if self.is_time_to_ask() && !budget() {
                 return false;
             }
-            self.step();
+            self.step_towards(head.tick);
         }
         if head.applied && head.tick == self.tick {
             self.session.apply_due();
@@ -271,7 +276,7 @@ impl RewindableSession {
                 in_time = false;
                 break;
             }
-            let output = scout.step();
+            let output = scout.step_towards(tick);
             self.log.record(&scout, output);
             self.snapshots.take_if_due(&mut scout);
         }

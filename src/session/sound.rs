@@ -105,6 +105,11 @@ impl Ear {
         size_of_val(&self.samples[..])
     }
 
+    /// Hears nothing for some more milliseconds of silence.
+    pub(super) fn pass_silent_ms(&mut self, ms: u64) {
+        self.still_ms = self.still_ms.saturating_add(ms);
+    }
+
     /// Hears a millisecond.
     pub(super) fn hear(&mut self, ms: SoundMs<'_>) {
         self.still_ms = if ms.moves { 0 } else { self.still_ms.saturating_add(1) };

@@ -102,7 +102,7 @@ impl Player {
     pub fn advance(&mut self, ticks: u64) -> &PlayerStatus {
         let until = self.session.tick().saturating_add(ticks);
         while self.status == PlayerStatus::Running && self.session.tick() < until {
-            self.step();
+            self.step_towards(until);
         }
         &self.status
     }
@@ -116,18 +116,27 @@ impl Player {
     /// is seen in the log.
     pub fn play_on(&mut self) {
         while self.session.tick() < self.ticks {
-            let output = self.session.step();
+            let output = self.session.step_towards(self.ticks);
             self.log.record(&self.session, output);
         }
     }
 
     /// Plays one tick.
     pub fn step(&mut self) {
+        self.step_towards(self.session.tick() + 1);
+    }
+
+    /// Plays one tick, or leaves out some in which nothing is due and nothing can be decided, up to `to`.
+    fn step_towards(&mut self, to: u64) {
         if self.session.tick() >= self.ticks {
             self.status = PlayerStatus::Passed;
             return;
         }
-        let output = self.session.step();
+        let to = match self.session.idle_ticks() {
+            0 => self.session.tick() + 1,
+            _ => to.min(self.ticks).min(self.verifier.next_event(&self.log).map_or(u64::MAX, |tick| tick + 1)),
+        };
+        let output = self.session.step_towards(to);
         self.log.record(&self.session, output);
         self.verifier.judge(&self.log, self.session.past_inputs());
         if let Some(failure) = self.verifier.failure() {

@@ -164,7 +164,7 @@ impl Verifier {
     }
 
     /// The next tick at which something can be decided.
-    fn next_event(&self, log: &Log) -> Option<u64> {
+    pub(super) fn next_event(&self, log: &Log) -> Option<u64> {
         let now = self.judged_to;
         let opens = self.expectations.get(self.next).map(|expectation| expectation.from.max(now));
         let checkpoint = self.checkpoints.list.get(self.next_checkpoint).map(|recorded| recorded.at.max(1) - 1);

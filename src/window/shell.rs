@@ -9,6 +9,8 @@ use egui::{Context, Ui, ViewportCommand};
 use super::Start;
 use super::autosaver::{AUTOSAVE_EVERY, Autosaver};
 use super::desktop_dialog::DesktopDialog;
+use super::measure::Measurement;
+use super::paint_pace::PaintPace;
 use super::size::WindowSize;
 use super::sound::{Audible, ComputerMicrophone, SoundDevice};
 use crate::app::{self, App, Settings};
@@ -25,6 +27,8 @@ pub(super) struct Shell {
     microphone: ComputerMicrophone,
     dialog: DesktopDialog,
     size: WindowSize,
+    pace: PaintPace,
+    measurement: Option<Measurement>,
 }
 
 impl Shell {
@@ -55,6 +59,8 @@ impl Shell {
             microphone: ComputerMicrophone::default(),
             dialog: DesktopDialog::default(),
             size: WindowSize::read(),
+            pace: PaintPace::default(),
+            measurement: Measurement::asked_for(),
         }
     }
 }
@@ -62,10 +68,13 @@ impl Shell {
 impl eframe::App for Shell {
     /// Before each painting, and instead of it while the window is hidden: board time passes either way.
     fn logic(&mut self, ctx: &Context, frame: &mut Frame) {
+        self.pace.begin(now(), frame.info().cpu_usage);
         let begin = now();
         let elapsed = begin.saturating_duration_since(std::mem::replace(&mut self.last, begin));
         self.microphone.follow(&mut self.app);
         self.app.advance(elapsed, &mut || now().saturating_duration_since(begin) < BUDGET);
+        self.pace.has_simulated(now().saturating_duration_since(begin));
+        self.app.paint_every(self.pace.paint_every());
         match self.sound.play(&self.app.take_sound()) {
             Some(Audible::Not(problem)) => self.app.set_sound_problem(Some(problem)),
             Some(Audible::Again) => self.app.set_sound_problem(None),
@@ -90,11 +99,20 @@ impl eframe::App for Shell {
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
+        self.pace.paints();
+        if let Some(measurement) = &mut self.measurement {
+            measurement.paints(now());
+        }
         self.app.ui(ui);
         if self.app.wake_after().is_none() && self.autosaver.is_waiting(self.app.workspace()) {
             // once more after an edit while paused, to keep it
             ui.ctx().request_repaint_after(AUTOSAVE_EVERY);
         }
+    }
+
+    /// The colour of the panels, which have no fill of their own.
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
     }
 
     fn save(&mut self, storage: &mut dyn Storage) {

@@ -34,8 +34,9 @@ const RINGS: [&str; 5] = ["0", "1", "2", "3V", "GND"];
 pub fn draw(pen: &Pen<'_>, behind: Color32) {
     let outline = outline(0.0);
     let shadow: Vec<Spot> = outline.iter().map(|&spot| spot + vec2(0.0, SHADOW_DOWN_MM)).collect();
-    pen.fill_soft(&pen.outline(&shadow, -SHADOW_DEPTH_MM), SHADOW_REACH_MM, SHADOW);
-    pen.flank(&outline, -BOARD_THICKNESS_MM, 0.0, palette::CUT);
+    let front = pen.outline(&outline, 0.0);
+    pen.fill_soft_beside(&pen.outline(&shadow, -SHADOW_DEPTH_MM), SHADOW_REACH_MM, SHADOW, &front);
+    pen.flank_beside(&outline, -BOARD_THICKNESS_MM, 0.0, palette::CUT);
     pen.fill(&outline, palette::FRONT);
     facets(pen, &outline);
     pen.loop_line(&self::outline(RIM_WIDTH_MM / 2.0), 0.0, RIM_WIDTH_MM, palette::RIM);

@@ -14,7 +14,7 @@ use super::shape;
 use crate::hal::Button;
 
 /// How a button is drawn.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Appearance {
     /// The cap is down.
     pub pressed: bool,

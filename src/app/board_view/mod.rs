@@ -3,6 +3,7 @@
 //! Everything is drawn from shapes in millimetres, so it is sharp at every size. [`board_view`] only reads what it is
 //! given and says what was done to the buttons; what follows from that is the caller's business.
 
+mod baked;
 mod body;
 mod buttons;
 mod compass_ring;
@@ -20,6 +21,7 @@ mod pads;
 mod palette;
 mod pen;
 mod projection;
+mod raster;
 mod shape;
 mod sun;
 #[cfg(test)]
@@ -124,7 +126,7 @@ pub fn board_view(ui: &mut Ui, picture: &BoardPicture<'_>) -> BoardTouch {
         hovered: reset.hovered(),
         focused: reset.has_focus(),
     };
-    buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), pressed);
+    baked::show(ui, "reset button", rect, &projection, pressed, |pen| buttons::draw_reset(pen, pressed));
 
     BoardTouch {
         held: touched.each_ref().map(|t| t.press.held),
@@ -152,7 +154,7 @@ pub fn board_shown(ui: &mut Ui, picture: &BoardPicture<'_>) {
     let projection = Projection::new(rect, ui.pixels_per_point(), picture.margin_mm(), attitude);
     let untouched = Appearance { pressed: false, latched: false, hovered: false, focused: false };
     draw(ui, rect, &projection, picture, |button| Appearance { pressed: picture.buttons.is_down(button), ..untouched });
-    buttons::draw_reset(&Pen::new(&ui.painter_at(rect), &projection), untouched);
+    baked::show(ui, "reset button", rect, &projection, untouched, |pen| buttons::draw_reset(pen, untouched));
 }
 
 /// What of the space `rect` the board covers, with the room for its shadow, and for the ring round it if there is one.
@@ -180,8 +182,9 @@ fn draw(
     }
     let painter = ui.painter_at(rect);
     let pen = Pen::new(&painter, projection);
-    body::draw(&pen, ui.visuals().panel_fill);
-    leds::draw(&pen, picture.frame, picture.look);
+    let (behind, frame, look) = (ui.visuals().panel_fill, *picture.frame, picture.look);
+    baked::show(ui, "board", rect, projection, behind, |pen| body::draw(pen, behind));
+    baked::show(ui, "display", rect, projection, (frame, look), |pen| leds::draw(pen, &frame, look));
     if picture.look.numbers {
         leds::numbers(&painter, projection, picture.frame);
     }
@@ -189,7 +192,8 @@ fn draw(
         if let Some(hold) = picture.holds[button.index()] {
             hold_ring::draw(&pen, button, hold);
         }
-        buttons::draw(&pen, button, appearance(button));
+        let (name, look) = (if button == Button::A { "button A" } else { "button B" }, appearance(button));
+        baked::show(ui, name, rect, projection, look, |pen| buttons::draw(pen, button, look));
     }
     pads::draw(&pen, picture.pads, picture.edge);
     for button in Button::TOUCHED {

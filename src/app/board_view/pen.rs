@@ -1,24 +1,44 @@
 //! Draws on the leaning board: flat shapes, soft ones, and things that stand on it.
 
+use std::cell::RefCell;
+
 use egui::{Color32, Mesh, Painter, Pos2, Shape, Stroke, Vec2, epaint::PathShape};
 
 use super::measure::Spot;
-use super::projection::Projection;
+use super::projection::{self, Projection};
 use super::shape::{self, Rounded};
 
 /// Draws what is given in millimetres.
 pub struct Pen<'a> {
-    painter: &'a Painter,
+    onto: Onto<'a>,
     /// Where the places of the board are.
     pub projection: &'a Projection,
     /// The size of a pixel, in points.
     pixel: f32,
 }
 
+/// Where shapes go.
+enum Onto<'a> {
+    Painter(&'a Painter),
+    List(&'a RefCell<Vec<Shape>>),
+}
+
 impl<'a> Pen<'a> {
     /// Draws with `painter` where `projection` says.
     pub fn new(painter: &'a Painter, projection: &'a Projection) -> Self {
-        Self { painter, projection, pixel: 1.0 / painter.pixels_per_point() }
+        Self { onto: Onto::Painter(painter), projection, pixel: 1.0 / painter.pixels_per_point() }
+    }
+
+    /// Draws into a list.
+    pub fn collecting(shapes: &'a RefCell<Vec<Shape>>, projection: &'a Projection, pixels_per_point: f32) -> Self {
+        Self { onto: Onto::List(shapes), projection, pixel: 1.0 / pixels_per_point }
+    }
+
+    fn add(&self, shape: impl Into<Shape>) {
+        match self.onto {
+            Onto::Painter(painter) => drop(painter.add(shape)),
+            Onto::List(shapes) => shapes.borrow_mut().push(shape.into()),
+        }
     }
 
     /// The size of a pixel in millimetres.
@@ -28,7 +48,7 @@ impl<'a> Pen<'a> {
 
     /// Adds a mesh whose vertices are points already.
     pub fn mesh(&self, mesh: Mesh) {
-        self.painter.add(Shape::mesh(mesh));
+        self.add(Shape::mesh(mesh));
     }
 
     /// Where an outline `lift_mm` above the board is on the screen.
@@ -50,17 +70,31 @@ impl<'a> Pen<'a> {
     /// Fills a convex outline that is in points already; `color` is asked for each corner.
     pub fn fill_points(&self, points: &[Pos2], color: impl Fn(usize) -> Color32) {
         let half = 0.5 * self.pixel;
-        self.bands(points, &[(-half, 1.0), (half, 0.0)], color);
+        self.bands(points, &[(-half, 1.0), (half, 0.0)], color, true);
     }
 
     /// Fills a convex outline whose edge fades out over `reach_mm`, half of it inside and half of it outside.
     pub fn fill_soft(&self, points: &[Pos2], reach_mm: f32, color: Color32) {
+        self.fill_soft_beside(points, reach_mm, color, &[]);
+    }
+
+    /// The same, without what the convex outline `above` covers, as far as that is easily known: a renderer without a GPU paints
+    /// each pixel that is covered.
+    pub fn fill_soft_beside(&self, points: &[Pos2], reach_mm: f32, color: Color32, above: &[Pos2]) {
         let reach = reach_mm * self.projection.points_per_mm();
         let bands = [0.0_f32, 0.2, 0.4, 0.6, 0.8, 1.0].map(|t| {
             let smooth = t * t * (3.0 - 2.0 * t);
             ((t - 0.5) * reach, 1.0 - smooth)
         });
-        self.bands(points, &bands, |_| color);
+        let normals = outward(points);
+        let is_covered = |&&(offset, _): &&(f32, f32)| {
+            let mut band = points.iter().zip(&normals).map(|(&point, &normal)| point + normal * offset);
+            above.len() > 2 && band.all(|point| projection::contains(above, point))
+        };
+        match bands.iter().take_while(is_covered).count() {
+            0 => self.bands(points, &bands, |_| color, true),
+            covered => self.bands(points, &bands[covered - 1..], |_| color, false),
+        }
     }
 
     /// A prism from `from_mm` to `to_mm` above the front, without its top.
@@ -70,9 +104,20 @@ impl<'a> Pen<'a> {
         self.fill_points(&shape::hull(points), |_| color);
     }
 
+    /// A prism like that of [`Self::flank`], without what its top covers of it: only the rim is filled, as far inwards as the sides
+    /// can be seen.
+    pub fn flank_beside(&self, spots: &[Spot], from_mm: f32, to_mm: f32, color: Color32) {
+        let (mut points, top) = (self.outline(spots, from_mm), self.outline(spots, to_mm));
+        let side = points.iter().zip(&top).map(|(from, to)| from.distance(*to)).fold(0.0, f32::max);
+        points.extend(top);
+        let half = 0.5 * self.pixel;
+        let bands = [(-side - 2.0 * self.pixel, 1.0), (-half, 1.0), (half, 0.0)];
+        self.bands(&shape::hull(points), &bands, |_| color, false);
+    }
+
     /// A line on the front with the ends cut off.
     pub fn line(&self, spots: &[Spot], width_mm: f32, color: Color32) {
-        self.painter.add(PathShape::line(self.outline(spots, 0.0), self.stroke(width_mm, color)));
+        self.add(PathShape::line(self.outline(spots, 0.0), self.stroke(width_mm, color)));
     }
 
     /// A line on the front with round ends.
@@ -89,7 +134,7 @@ impl<'a> Pen<'a> {
 
     /// A closed line `lift_mm` above the front.
     pub fn loop_line(&self, spots: &[Spot], lift_mm: f32, width_mm: f32, color: Color32) {
-        self.painter.add(PathShape::closed_line(self.outline(spots, lift_mm), self.stroke(width_mm, color)));
+        self.add(PathShape::closed_line(self.outline(spots, lift_mm), self.stroke(width_mm, color)));
     }
 
     /// Never thinner than a pixel: in a small window the lines stay, only finer.
@@ -97,10 +142,11 @@ impl<'a> Pen<'a> {
         Stroke::new((width_mm * self.projection.points_per_mm()).max(self.pixel), color)
     }
 
-    /// Fills a convex outline in bands: each is `offset` points outside of it and has a share of the colour.
+    /// Fills a convex outline in bands: each is `offset` points outside of it and has a share of the colour. What is within the
+    /// first band is filled, too, if it `has_middle`.
     ///
     /// egui's own filled paths have one colour each and an edge of one pixel.
-    fn bands(&self, points: &[Pos2], bands: &[(f32, f32)], color: impl Fn(usize) -> Color32) {
+    fn bands(&self, points: &[Pos2], bands: &[(f32, f32)], color: impl Fn(usize) -> Color32, has_middle: bool) {
         let n = points.len();
         if n < 3 {
             return;
@@ -115,7 +161,7 @@ impl<'a> Pen<'a> {
             }
         }
         let n = n as u32;
-        for i in 2..n {
+        for i in (2..n).filter(|_| has_middle) {
             mesh.add_triangle(0, i - 1, i);
         }
         for band in 1..bands.len() as u32 {

@@ -15,7 +15,7 @@ const EYE_MM: f32 = 280.0;
 pub const MARGIN_MM: f32 = 3.0;
 
 /// Where each place of the leaning board is on the screen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Projection {
     centre: Pos2,
     points_per_mm: f32,

@@ -9,6 +9,7 @@ use crate::app::action::{Actions, ViewAction};
 use crate::app::brightness;
 use crate::app::panels::Panels;
 use crate::app::state::{BottomPanel, State};
+use crate::app::widgets::theme;
 pub use console::Console;
 
 /// The height of each, so that nothing jumps between them; its upper edge can be dragged to the greatest.
@@ -43,7 +44,8 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     let least = if panel == BottomPanel::Bench { height } else { room.clamp(LOW_HEIGHT, height) };
     let preferred = state.settings.bottom_height.unwrap_or(least).clamp(least, most);
     let edge = DraggedEdge::new(ui, "bottom", vec2(0.0, preferred));
-    let bottom = Panel::bottom("bottom").resizable(true).size_range(least..=most).default_size(preferred);
+    let bottom = Panel::bottom("bottom").frame(theme::side_panel(ui.style()));
+    let bottom = bottom.resizable(true).size_range(least..=most).default_size(preferred);
     let shown = bottom.show(ui, |ui| {
         ui.add_space(3.0);
         match panel {
@@ -66,7 +68,11 @@ fn both(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actions) 
     let preferred = (width * state.settings.console_share).clamp(LEAST_CONSOLE, most);
     let name = "console beside the timeline";
     let edge = DraggedEdge::new(ui, name, vec2(preferred, 0.0));
-    let right = Panel::right(name).resizable(true).size_range(LEAST_CONSOLE..=most).default_size(preferred);
+    let right = Panel::right(name)
+        .frame(theme::side_panel(ui.style()))
+        .resizable(true)
+        .size_range(LEAST_CONSOLE..=most)
+        .default_size(preferred);
     let shown = right.show(ui, |ui| panels.console.show(state, ui, actions));
     let share = (shown.response.rect.width() / width.max(1.0)).clamp(0.0, 1.0);
     if edge.is_moved(ui) && state.settings.console_share != share {

@@ -18,17 +18,21 @@ const HEIGHT: f32 = 34.0;
 /// Shows the most urgent of what there is to say. A message has the line, unless something waits there for an answer or goes
 /// on: then the message stands above it.
 pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
-    let panel = Panel::bottom("line below the board").exact_size(HEIGHT).show_separator_line(false).show(ui, |ui| {
-        if waiting(state, ui, actions) {
-            return true;
-        }
-        if state.messages.shown().next().is_some() {
-            messages::newest(state, ui, actions);
-        } else {
-            quiet(state, ui, actions);
-        }
-        false
-    });
+    let panel = Panel::bottom("line below the board")
+        .frame(theme::side_panel(ui.style()))
+        .exact_size(HEIGHT)
+        .show_separator_line(false)
+        .show(ui, |ui| {
+            if waiting(state, ui, actions) {
+                return true;
+            }
+            if state.messages.shown().next().is_some() {
+                messages::newest(state, ui, actions);
+            } else {
+                quiet(state, ui, actions);
+            }
+            false
+        });
     if panel.inner {
         messages::above(state, panel.response.rect, ui.ctx(), actions);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Context, FontDefinitions, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals};
+use egui::{Color32, Context, FontDefinitions, FontFamily, FontId, Frame, Stroke, Style, TextStyle, Theme, Visuals};
 
 use crate::app::board_view;
 
@@ -24,6 +24,16 @@ pub fn bad(visuals: &Visuals) -> Color32 {
 /// What the machine reports of a program; there is always a sign or a word beside it.
 pub fn machine(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(230, 180, 80) } else { Color32::from_rgb(125, 75, 0) }
+}
+
+/// A panel at a side without a fill of its own: the window is cleared with its colour, which `Visuals::panel_fill` says.
+pub fn side_panel(style: &Style) -> Frame {
+    Frame::side_top_panel(style).fill(Color32::TRANSPARENT)
+}
+
+/// The panel in the middle, in the same way.
+pub fn middle_panel(style: &Style) -> Frame {
+    Frame::central_panel(style).fill(Color32::TRANSPARENT)
 }
 
 /// Figures that all have the same width.

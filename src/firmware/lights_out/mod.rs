@@ -352,6 +352,11 @@ impl Program for LightsOut {
         self.frame
     }
 
+    fn next_due(&self, now: Instant, inputs: &Inputs) -> Instant {
+        let listens = matches!(self.phase, Phase::Playing | Phase::Selecting);
+        self.deadline.max(now.next()).min(self.presses.next_due(now, inputs.buttons, listens))
+    }
+
     /// What the game was given at power-on is not among them.
     fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         visit("phase", &[self.phase as u8, u8::from(self.booted)]);

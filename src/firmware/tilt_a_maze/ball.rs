@@ -86,21 +86,36 @@ impl Ball {
     /// The axis tipped hardest is tried first, x when both are alike, and then the other one, if it is tipped enough to push:
     /// so the ball slides along a wall.
     pub fn roll(&mut self, now: Instant, tilt: Acceleration, maze: &Maze, rolling: &Rolling) -> bool {
-        let (across, down) = (tilt.x_mg.unsigned_abs(), tilt.y_mg.unsigned_abs());
-        let Some(interval_ms) = rolling.interval_ms(across.max(down)) else { return false };
-        if self.stepped.is_some_and(|stepped| now.ms_since(stepped) < u64::from(interval_ms)) {
+        if self.due(tilt, rolling).is_none_or(|due| now < due) {
             return false;
         }
+        let Some(place) = self.next_place(tilt, maze, rolling) else { return false };
+        (self.at, self.stepped) = (place, Some(now));
+        true
+    }
+
+    /// When the ball takes its next step, as long as the board is tilted like this; never, where walls are in its way.
+    pub fn next_step(&self, tilt: Acceleration, maze: &Maze, rolling: &Rolling) -> Instant {
+        let due = self.due(tilt, rolling).filter(|_| self.next_place(tilt, maze, rolling).is_some());
+        due.unwrap_or(Instant::NEVER)
+    }
+
+    /// From when on the ball can step; `None` for a tilt that does nothing.
+    fn due(&self, tilt: Acceleration, rolling: &Rolling) -> Option<Instant> {
+        let interval_ms = rolling.interval_ms(tilt.x_mg.unsigned_abs().max(tilt.y_mg.unsigned_abs()))?;
+        Some(self.stepped.map_or(Instant::BOOT, |stepped| stepped.plus_ms(interval_ms)))
+    }
+
+    /// Where the next step leads.
+    fn next_place(&self, tilt: Acceleration, maze: &Maze, rolling: &Rolling) -> Option<Place> {
+        let (across, down) = (tilt.x_mg.unsigned_abs(), tilt.y_mg.unsigned_abs());
         let x = (across, (tilt.x_mg.signum() as i8, 0));
         let y = (down, (0, tilt.y_mg.signum() as i8));
-        for (tilt_mg, (dx, dy)) in if across >= down { [x, y] } else { [y, x] } {
+        let ways = if across >= down { [x, y] } else { [y, x] };
+        ways.into_iter().find_map(|(tilt_mg, (dx, dy))| {
             let (nx, ny) = (self.at.0 as i8 + dx, self.at.1 as i8 + dy);
-            if tilt_mg >= rolling.tilt_min_mg && (dx, dy) != (0, 0) && !maze.is_wall(nx, ny) {
-                self.at = (nx as u8, ny as u8);
-                self.stepped = Some(now);
-                return true;
-            }
-        }
-        false
+            let is_free = tilt_mg >= rolling.tilt_min_mg && (dx, dy) != (0, 0) && !maze.is_wall(nx, ny);
+            is_free.then_some((nx as u8, ny as u8))
+        })
     }
 }

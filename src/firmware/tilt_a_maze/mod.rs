@@ -234,6 +234,17 @@ impl TiltAMaze {
         }
     }
 
+    /// When the view or the ball is to move, as long as the inputs stay as they are.
+    fn next_move(&self, inputs: &Inputs) -> Instant {
+        let (looking, home) = (inputs.buttons.is_down(Button::A), self.view.following(self.ball.place()));
+        let wanted = if looking { View::centred_on(self.maze.hole) } else { home };
+        match (self.view == wanted, looking) {
+            (false, _) => self.glided.plus_ms(GLIDE_STEP_MS),
+            (true, true) => Instant::NEVER,
+            (true, false) => self.ball.next_step(inputs.acceleration, &self.maze.maze, &self.options.rolling),
+        }
+    }
+
     fn solved(&mut self, now: Instant, console: &mut dyn Console) {
         let moves = self.moves;
         if self.options.own_maze.is_some() {
@@ -337,6 +348,19 @@ impl Program for TiltAMaze {
         self.advance(now, console);
         self.frame = self.draw(now);
         self.frame
+    }
+
+    fn next_due(&self, now: Instant, inputs: &Inputs) -> Instant {
+        let listens = matches!(self.phase, Phase::Playing | Phase::Selecting);
+        let due = match self.phase {
+            Phase::Letter | Phase::Number | Phase::QuestionMark => self.since.plus_ms(GLYPH_MS),
+            Phase::Selecting => Instant::NEVER,
+            // the last flash and the last picture of the rainbow end with their phases
+            Phase::Flashing => self.since.next_step(now, FLASH_MS),
+            Phase::Rainbow => self.since.next_step(now, FRAME_MS),
+            Phase::Playing => self.next_move(inputs).min(Instant::BOOT.next_step(now, PULSE_STEP_MS as u32)),
+        };
+        due.max(now.next()).min(self.presses.next_due(now, inputs.buttons, listens))
     }
 
     fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {

@@ -1,0 +1,49 @@
+//! Ticks of native programs in which nothing is due: they are left out, and cost nothing.
+
+use super::{CHECKPOINT_TICKS, Machine, Output, Session};
+
+impl Session {
+    /// Runs one tick, or leaves out all ticks up to the next one in which something is due: an input, a sample that changes, or
+    /// what the program waits for. It stops at the tick `to`, and at each multiple of [`CHECKPOINT_TICKS`], which is never passed
+    /// over. What was written is returned. Of the ticks that were left out nothing needs to be recorded but the last one: in all
+    /// of them the board is as it was, but for the time.
+    pub fn step_towards(&mut self, to: u64) -> Output {
+        let ticks = self.idle_ticks().min(to.saturating_sub(self.tick));
+        if ticks == 0 {
+            return self.run_tick();
+        }
+        if let Machine::Native(machine) = &mut self.machine {
+            machine.pass_idle(ticks);
+        }
+        self.tick += ticks;
+        self.end = self.end.max(self.tick);
+        Output::default()
+    }
+
+    /// Leaves out the next tick, if nothing is due in it; returns whether that was so.
+    #[inline]
+    pub(super) fn pass_idle_tick(&mut self) -> bool {
+        let Machine::Native(machine) = &mut self.machine else { return false };
+        let is_idle = machine.idle_ms() > 0 && self.inputs.get(self.next).is_none_or(|input| input.tick > self.tick);
+        if is_idle {
+            machine.pass_idle(1);
+            self.tick += 1;
+            self.end = self.end.max(self.tick);
+        }
+        is_idle
+    }
+
+    /// In how many ticks from the next one on nothing is due, up to the next multiple of [`CHECKPOINT_TICKS`].
+    pub fn idle_ticks(&self) -> u64 {
+        let Machine::Native(machine) = &self.machine else { return 0 };
+        let idle = machine.idle_ms();
+        if idle == 0 {
+            return 0;
+        }
+        let input = self.inputs.get(self.next).map_or(u64::MAX, |input| input.tick.saturating_sub(self.tick));
+        idle.min(input).min(CHECKPOINT_TICKS - self.tick % CHECKPOINT_TICKS)
+    }
+}
+
+#[cfg(test)]
+mod tests;
