@@ -122,7 +122,9 @@ impl Iteration {
 
     /// Whether registers are constants.
     pub(super) fn are_constant(&mut self, core: &Core, registers: &[u8]) -> bool {
-        registers.iter().fold(true, |all, &register| self.read(core, register).shadow.is_constant() && all)
+        // each of them counts as read
+        let constants = registers.iter().filter(|&&register| self.read(core, register).shadow.is_constant()).count();
+        constants == registers.len()
     }
 
     /// A register is written. The stack pointer has to be a constant.
