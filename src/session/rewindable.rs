@@ -21,7 +21,7 @@ pub fn without_limit() -> bool {
     true
 }
 
-/// Ticks of a native program between two questions to a budget: some microseconds.
+/// Ticks of a native program between two questions to a budget, at least: some microseconds.
 const TICKS_A_QUESTION: u64 = 64;
 
 /// The most bytes of history that a session keeps, whatever its length: 64 MiB. Half of them are for snapshots, and the others
@@ -243,9 +243,13 @@ impl RewindableSession {
 
     /// Runs towards `head` while there is time, and returns whether the head is there.
     pub fn run_towards(&mut self, head: Head, budget: TimeBudget<'_>) -> bool {
+        let mut question = self.session.question_from(self.tick);
         while self.tick < head.tick {
-            if self.is_time_to_ask() && !budget() {
-                return false;
+            if self.tick >= question {
+                if !budget() {
+                    return false;
+                }
+                question = self.session.question_from(self.tick + 1);
             }
             self.step_towards(head.tick);
         }
@@ -271,10 +275,14 @@ impl RewindableSession {
             }
         };
         let mut in_time = true;
+        let mut question = scout.question_from(scout.tick);
         while scout.tick < tick {
-            if scout.is_time_to_ask() && !budget() {
-                in_time = false;
-                break;
+            if scout.tick >= question {
+                if !budget() {
+                    in_time = false;
+                    break;
+                }
+                question = scout.question_from(scout.tick + 1);
             }
             let output = scout.step_towards(tick);
             self.log.record(&scout, output);
@@ -320,8 +328,9 @@ impl RewindableSession {
 }
 
 impl Session {
-    /// Whether a budget is asked before the next tick. A tick of an emulated chip takes so long that each one asks.
-    fn is_time_to_ask(&self) -> bool {
-        matches!(self.machine, Machine::Chip(_)) || self.tick.is_multiple_of(TICKS_A_QUESTION)
+    /// The first tick at or after this one before which a budget is asked. A tick of an emulated chip takes so long that each one
+    /// asks.
+    fn question_from(&self, tick: u64) -> u64 {
+        if matches!(self.machine, Machine::Chip(_)) { tick } else { tick.next_multiple_of(TICKS_A_QUESTION) }
     }
 }
