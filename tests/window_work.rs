@@ -16,8 +16,11 @@ use fivebyfive::recording::Recording;
 use fivebyfive::scenario::{ProgramName, Scenario};
 use fivebyfive::session::Input;
 
-/// Longer than what is played at once: 100 000 ticks.
+/// Longer than what is played at once, which is 1500 questions to a budget: 64 ticks and a few each, since ticks between two inputs
+/// are left out together.
 const LENGTH_MS: u64 = 900_000;
+/// Milliseconds from an input to the next one.
+const INPUT_MS: u64 = 50;
 
 /// A window whose computer is slow: a budget is asked so often before a painting.
 fn slow_window(questions: u32) -> Window {
@@ -39,13 +42,13 @@ fn slow_window(questions: u32) -> Window {
         )
 }
 
-/// A quarter of an hour with a press of A at its beginning and at its end, in a file.
+/// A quarter of an hour with ten presses of A a second, in a file.
 fn file(name: &str) -> PathBuf {
     let mut recording = Recording::new(Scenario::new(ProgramName::LightsOut, 1));
-    for at in [2000, LENGTH_MS - 1000] {
+    for at in (2000..LENGTH_MS - 1000).step_by(2 * INPUT_MS as usize) {
         recording.run_to(at);
         recording.apply(Input::Press(Button::A));
-        recording.run_to(at + 90);
+        recording.run_to(at + INPUT_MS);
         recording.apply(Input::Release(Button::A));
     }
     recording.run_to(LENGTH_MS);
@@ -88,7 +91,7 @@ fn a_jump_goes_on_in_slices_is_seen_and_arrives() {
     let mut paintings = 0;
     while tick(&window) < LENGTH_MS {
         window.step();
-        assert!(tick(&window) > before && tick(&window) - before <= 300 * 64 + 64, "a slice a painting");
+        assert!(tick(&window) > before && tick(&window) - before <= 300 * (64 + INPUT_MS), "a slice a painting");
         before = tick(&window);
         paintings += 1;
     }
@@ -118,13 +121,14 @@ fn after_an_edit_at_the_beginning_the_head_comes_back_to_where_it_was() {
     let path = file("edit");
     let mut window = at_the_end(&path);
     let recording = window.state_mut().workspace_mut().recording_mut();
+    let presses = recording.gestures().len();
     recording.insert_press(Button::B, 5000, 80).expect("it fits");
     assert!(recording.is_busy(), "it is a long way");
     // edits meanwhile lead to the same place
     recording.insert_press(Button::B, 6000, 80).expect("it fits");
     window.run_steps(3);
     assert_eq!(tick(&window), LENGTH_MS);
-    assert_eq!(window.state().recording().gestures().len(), 4);
+    assert_eq!(window.state().recording().gestures().len(), presses + 2);
     std::fs::remove_dir_all(path.parent().expect("a folder")).expect("it was there");
 }
 
