@@ -98,6 +98,8 @@ impl Program {
         let mut memory = Memory::new(image.len(), 0x1000);
         memory.load(0, &image);
         let mut core = Core::new(Configuration::NRF52833);
+        // a loop that only counts would be skipped
+        core.set_skips_waiting(false);
         core.reset(&memory);
         (core, memory)
     }
