@@ -203,10 +203,24 @@ impl Core {
                 return self.execute_noted_until(memory, bus);
             }
         }
+        self.execute_pages(memory, bus, |core, memory, progress| {
+            memory.code.page(progress.next).map(|page| core.execute_page(page, &mut memory.bytes, progress))
+        })
+    }
+
+    /// Executes instructions while the count is below `until`. The frequent ones of a page are executed by `page`, which ends at
+    /// the first other one and returns it, or `None` where nothing is decoded yet.
+    #[inline(always)]
+    fn execute_pages<B: Bus>(
+        &mut self,
+        memory: &mut Memory,
+        bus: &mut B,
+        page: impl Fn(&mut Self, &mut Memory, &mut Progress) -> Option<Option<Slot>>,
+    ) -> Executed {
         let mut progress = Progress { next: self.pc, cycles: self.cycles };
         while progress.cycles < self.until {
-            let slot = match memory.code.page(progress.next) {
-                Some(page) => self.execute_page(page, &mut memory.bytes, &mut progress),
+            let slot = match page(self, memory, &mut progress) {
+                Some(slot) => slot,
                 None => {
                     (self.at, self.pc, self.cycles) = (progress.next, progress.next, progress.cycles);
                     self.fetch(progress.next, memory)?;

@@ -16,6 +16,17 @@ const RESET_US: u64 = 40;
 pub(super) const RTT_PARTS: u64 = 16;
 
 impl Chip {
+    /// Skips waiting from now on, as a new chip does, or executes each instruction. The results are the same.
+    pub fn set_skips_waiting(&mut self, skips: bool) {
+        self.core.set_skips_waiting(skips);
+    }
+
+    /// Cycles of waiting that were skipped since power-on.
+    #[must_use]
+    pub fn skipped_cycles(&self) -> u64 {
+        self.core.skipped_cycles()
+    }
+
     /// Runs so many cycles of the core, or a few more if an instruction needs them. The sensors take no sample meanwhile;
     /// [`Self::run_ms`] is what runs a board.
     pub fn run_cycles(&mut self, cycles: u64) {

@@ -36,18 +36,6 @@ impl Chip {
         self.strictness
     }
 
-    /// Skips waiting from now on, as a chip does unless it is told otherwise, or executes each instruction. The results are the
-    /// same.
-    pub fn set_skips_waiting(&mut self, skips: bool) {
-        self.core.set_skips_waiting(skips);
-    }
-
-    /// Cycles of waiting that were skipped since power-on.
-    #[must_use]
-    pub fn skipped_cycles(&self) -> u64 {
-        self.core.skipped_cycles()
-    }
-
     /// Ends a strict run for what a peripheral found, if it did.
     pub(super) fn end_at_violation(&mut self) {
         if let Some(words) = self.peripherals.world.violation.take() {
