@@ -1,6 +1,6 @@
 //! How long the debugger takes to go back, in programs that sleep and in programs that never do.
 //!
-//! `cargo bench --no-default-features --features cli --bench debugger` prints a table. The images are built by `.ci/images`; one
+//! `cargo bench --no-default-features --features cli --bench debugger` prints a table. The images are built by `.ci/images` and `.ci/programs`; one
 //! that is not there is left out, and that is said.
 
 #![expect(clippy::print_stdout, reason = "a table is what it is for")]
@@ -19,6 +19,7 @@ const IMAGES: &[(&str, &str)] = &[
     ("V2, never sleeps (blink)", "guests/v2/blink.elf"),
     ("V2, never sleeps (systick)", "guests/v2/systick.elf"),
     ("V1, never sleeps (blink)", "guests/v1/blink.elf"),
+    ("V2, computes (MicroPython)", "programs/python/v2/floats.hex"),
 ];
 /// Board time that is run before.
 const RUN_MS: u64 = 20_000;
@@ -41,7 +42,7 @@ fn main() {
     for (name, path) in IMAGES {
         let path = format!("{}/target/images/{path}", env!("CARGO_MANIFEST_DIR"));
         let Ok(file) = fs::read(&path) else {
-            println!("NOT MEASURED: {path} is not built; .ci/images builds all images");
+            println!("NOT MEASURED: {path} is not built; .ci/images and .ci/programs build all images");
             continue;
         };
         measure(name, Image::parse(&file, None).expect("an image"));

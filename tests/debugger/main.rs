@@ -28,10 +28,13 @@ fn session_of(image: Image) -> Session {
     Session::new(ProgramSpec::Image(ImageSpec::new(Arc::new(image), 1).expect("it fits")))
 }
 
-fn debugger_of(code: &[u16]) -> Debugger {
+fn image_of(code: &[u16]) -> Image {
     let hex = small_image::hex_of(&small_image::flash_of(code));
-    let image = Image::parse(hex.as_bytes(), Some(Model::V2)).expect("an image");
-    Debugger::new(session_of(image)).expect("a chip")
+    Image::parse(hex.as_bytes(), Some(Model::V2)).expect("an image")
+}
+
+fn debugger_of(code: &[u16]) -> Debugger {
+    Debugger::new(session_of(image_of(code))).expect("a chip")
 }
 
 /// A session with a guest, where it is built.

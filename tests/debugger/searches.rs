@@ -1,10 +1,13 @@
 //! A search backward finds what a run forward comes by last.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use fivebyfive::debugger::{Command, Debugger, Moment, Stopped, Watchpoint};
 
-use super::{RAM, chip, guest, register, writes_of};
+use fivebyfive::session::{HostSpec, ImageSpec, ProgramSpec, Session};
+
+use super::{RAM, chip, debugger_of, guest, image_of, register, writes_of};
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug)]
@@ -127,6 +130,53 @@ fn a_search_back_finds_the_last_read_or_access_of_a_register_that_a_run_forward_
         }
     }
     assert!(kinds.iter().all(|&found| found > 3), "{kinds:?}");
+}
+
+/// Waits for a word of RAM, or of the register at 0x40000100, to be another than 0, and writes to the next word of RAM.
+const WAITS: &[u16] = &[
+    0x2120, // movs r1, #0x20
+    0x0609, // lsls r1, r1, #24
+    0x2340, // movs r3, #0x40
+    0x061b, // lsls r3, r3, #24
+    0x33ff, // adds r3, #0xff
+    0x3301, // adds r3, #1
+    0x6c08, // ldr r0, [r1, #0x40]
+    0x681a, // ldr r2, [r3]
+    0x644a, // str r2, [r1, #0x44]
+    0x4310, // orrs r0, r2
+    0xd0fa, // beq
+    0xe7fe, // b .
+];
+
+/// A search skips the waiting that it passes, also where the program accesses in each iteration what is looked for. A run that
+/// executes each instruction comes by the same.
+#[test]
+fn a_search_back_finds_the_last_access_of_a_program_that_waits() {
+    let host = Arc::new(HostSpec { every_instruction: true, ..HostSpec::default() });
+    let spec = ImageSpec::new(Arc::new(image_of(WAITS)), 1).expect("it fits").with_host(host);
+    let mut every = Debugger::new(Session::new(ProgramSpec::Image(spec))).expect("a chip");
+    let mut end = debugger_of(WAITS);
+    // a part of a tick, since a loop accesses often
+    every.run(Command::RunTo(END));
+    let later = Moment { tick: END.tick, cycle: Some(chip(&every).core().cycles() + 2000) };
+    for (address, is_write) in [(RAM + 0x40, false), (0x4000_0100, false), (RAM + 0x44, true)] {
+        let watchpoint = Watchpoint { from: address, to: address + 3, reads: !is_write, writes: is_write };
+        let mut forward = every.clone();
+        forward.add_watchpoint(watchpoint);
+        let (mut stops, mut last) = (0, None);
+        while forward.run(Command::RunTo(later)) == (Stopped::Access { address, is_write }) {
+            (stops, last) = (stops + 1, Some(forward.moment()));
+        }
+        assert!(stops > 100 && forward.moment() >= later, "{address:#x}: {stops}");
+        end.go_back_to(Moment::before(0));
+        end.run(Command::RunTo(later));
+        end.add_watchpoint(watchpoint);
+        assert_eq!(end.run(Command::ContinueBack), Stopped::Access { address, is_write });
+        assert_eq!(Some(end.moment()), last, "{address:#x}");
+        assert!(end.remove_watchpoint(watchpoint));
+    }
+    let skipped = |debugger: &Debugger| chip(debugger).core().skipped_cycles();
+    assert!(skipped(&every) == 0 && skipped(&end) > chip(&end).core().cycles() / 2);
 }
 
 /// What EasyDMA writes and what the entry of an exception puts onto the stack stops a run that watches it, with the writer's name.

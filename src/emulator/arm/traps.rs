@@ -108,6 +108,12 @@ impl SetTraps {
         if self.watches_reads || self.notes_accesses { op.may_access() } else { self.watches_writes && op.is_store() }
     }
 
+    /// Whether some stops do not count before a cycle that comes later than this one.
+    pub(super) fn begin_after(&self, cycle: u64) -> bool {
+        let stops = self.traps.as_ref().and_then(|traps| traps.stops.as_ref());
+        stops.is_some_and(|stops| [stops.after, stops.accesses_after].into_iter().flatten().any(|after| cycle <= after))
+    }
+
     /// Whether the memory notes what instructions access.
     pub(super) fn notes_accesses(&self) -> bool {
         self.notes_accesses

@@ -24,6 +24,7 @@ use self::iteration::{Iteration, Outcome, WordStep};
 use super::bus::Bus;
 use super::execute::Trap;
 use super::memory::Memory;
+use super::op::Op;
 use super::processor::Core;
 use super::stop::Stop;
 
@@ -228,7 +229,9 @@ impl Core {
     /// Follows the instruction that is going to be executed.
     fn follow<B: Bus>(&self, iteration: &mut Iteration, memory: &Memory, bus: &B) -> Option<()> {
         let slot = memory.code.slot(self.pc)?;
-        if self.is_sprung_by(&slot) {
+        // the same place in a skipped iteration does as this one does: it is noted already, or passed
+        let is_held = self.traps.watch(&slot.op) && self.traps.begin_after(self.cycles);
+        if is_held || matches!(slot.op, Op::Marked | Op::Breakpoint { .. }) {
             return None;
         }
         let condition = self.it >> 4;
