@@ -123,6 +123,23 @@ impl Instance {
         self.due = any_kind!(&self.kind, it => it.due(&self.registers, io));
     }
 
+    /// Whether all that happens until somebody else does something is that a timer clears itself, over and over, whose events
+    /// have happened already.
+    pub(super) fn only_clears_itself(&self) -> bool {
+        match &self.kind {
+            Kind::Timer(timer) if self.due != NEVER => timer.only_clears_itself(&self.registers),
+            _ => false,
+        }
+    }
+
+    /// Lets a timer that only clears itself be what it is now.
+    pub(super) fn catch_up(&mut self, io: &Io<'_>) {
+        if let Kind::Timer(timer) = &mut self.kind {
+            timer.catch_up(&self.registers, io);
+            self.schedule(io);
+        }
+    }
+
     pub(super) fn task(&mut self, task: u8, io: &mut Io<'_>) {
         any_kind!(&mut self.kind, it => it.task(&mut self.registers, task, io));
         self.schedule(io);

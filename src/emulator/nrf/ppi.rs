@@ -81,6 +81,14 @@ impl Ppi {
         enabled.any(|(_, (task, fork))| [task, fork].into_iter().any(|address| address & !0xfff == base))
     }
 
+    /// Whether a channel leads from or to the peripheral at an address, or would when a task of a group enables the channel.
+    pub(super) fn may_concern(&self, base: u32) -> bool {
+        let channels = self.groups.iter().fold(self.enabled, |channels, group| channels | group);
+        (0..CHANNELS).filter(|&channel| channels >> channel & 1 == 1).any(|channel| {
+            [self.event[channel], self.task[channel], self.fork[channel]].iter().any(|address| address & !0xfff == base)
+        })
+    }
+
     /// The task of a channel group at an offset, if there is one.
     pub(super) fn task_at(&mut self, offset: u16) {
         if let Some(&channels) = self.groups.get(usize::from(offset) / 8) {

@@ -12,6 +12,8 @@ mod snapshot;
 mod standstill;
 mod state;
 mod strict;
+#[cfg(test)]
+mod timer_tests;
 
 use std::sync::Arc;
 

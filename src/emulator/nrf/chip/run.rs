@@ -119,6 +119,7 @@ impl Chip {
         }
         let now = self.core.cycles();
         self.peripherals.advance(now, &mut self.memory);
+        self.peripherals.catch_up(now, &mut self.memory);
         self.peripherals.world.devices.matrix.end_ms(now);
         self.peripherals.world.devices.air.forget_before(now);
         self.peripherals.world.devices.spi.end_before(now);

@@ -116,6 +116,7 @@ impl Peripherals {
     fn with_instances(&self, instances: Vec<Instance>) -> Self {
         let Self {
             instances: _,
+            dues,
             instance_of,
             ppi,
             world,
@@ -136,6 +137,7 @@ impl Peripherals {
         } = self;
         Self {
             instances,
+            dues: dues.clone(),
             instance_of: *instance_of,
             ppi: ppi.clone(),
             world: world.clone(),

@@ -58,6 +58,7 @@ impl Peripherals {
     fn state(&self) -> Vec<u8> {
         let Self {
             instances,
+            dues: _,
             instance_of: _,
             ppi,
             world,
@@ -68,7 +69,7 @@ impl Peripherals {
             mwu: _,
             lines,
             lines_before,
-            due,
+            due: _,
             due_changed,
             guards_changed,
             instruction_cache,
@@ -101,7 +102,7 @@ impl Peripherals {
             (diagnostics, violation),
             lines,
             lines_before,
-            due,
+            self.due_of_all(),
             due_changed,
             guards_changed,
             instruction_cache,

@@ -154,6 +154,30 @@ impl Timer {
         (self.done + 1 + u64::from(soonest.0), soonest.1)
     }
 
+    /// The timer as it is after CLEAR at a cycle.
+    fn cleared_at(&self, since: u64) -> Self {
+        Self { count: 0, since, done: 0, ..*self }
+    }
+
+    /// Whether all compare events from now on are such that have happened already, and each clears the timer and does nothing
+    /// else.
+    pub(in super::super) fn only_clears_itself(&self, registers: &Registers) -> bool {
+        let happened = (registers.events >> COMPARE) as u8;
+        let (clears, stops) = (registers.shorts as u8, (registers.shorts >> 8) as u8);
+        let is_unseen = |compares: u8| clears & compares != 0 && stops & compares == 0 && compares & !happened == 0;
+        clears != 0 && is_unseen(self.next_match(registers).1) && is_unseen(self.cleared_at(0).next_match(registers).1)
+    }
+
+    /// Lets a timer that only clears itself be what it is now: as the last CLEAR has left it.
+    pub(in super::super) fn catch_up(&mut self, registers: &Registers, io: &Io<'_>) {
+        let period = Self::period(registers, io.world);
+        let first = self.since + self.next_match(registers).0 * period;
+        if let Some(beyond) = io.now.checked_sub(first) {
+            let turn = self.cleared_at(0).next_match(registers).0 * period;
+            *self = self.cleared_at(first + beyond / turn * turn);
+        }
+    }
+
     /// Goes on counting from here, with this count.
     fn restart(&mut self, count: u32, io: &Io<'_>) {
         (self.count, self.since, self.done) = (count, io.now, 0);

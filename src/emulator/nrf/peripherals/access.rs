@@ -93,7 +93,11 @@ impl Peripherals {
     fn write_word(&mut self, address: u32, value: u32, now: u64, memory: &mut Memory) -> Result<(), BusError> {
         let offset = (address & 0xfff) as u16;
         let there = match address & !0xfff {
-            PPI_BASE => self.ppi.write(offset, value),
+            PPI_BASE => {
+                let there = self.ppi.write(offset, value);
+                self.follow_channels(now, memory);
+                there
+            }
             GPIO_BASE => {
                 let (port, offset) = port(offset);
                 let used_before = self.world.pins.used_of_nfc();
@@ -276,6 +280,10 @@ impl Bus for Peripherals {
     fn steady_write(&self, address: u32, value: u32, cycle: u64) -> Option<SteadyWrite> {
         let is_quiet = self.due > cycle && self.world.signals.is_empty();
         let instance = self.instance_at(address).filter(|_| is_quiet && address & 3 == 0)?;
+        if self.instances[instance].due != self.dues[instance] {
+            // a timer that clears itself meanwhile is not counted on
+            return None;
+        }
         self.instances[instance].steady_write((address & 0xfff) as u16, value, cycle, &self.world)
     }
 }

@@ -46,6 +46,9 @@ const MAX_ROUNDS: u32 = 64;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Peripherals {
     pub(super) instances: Vec<Instance>,
+    /// When each of the instances is due, side by side, since all of them are looked through at each event. A timer that only
+    /// clears itself, over and over, never is.
+    pub(super) dues: Vec<u64>,
     /// Which instance is at `APB_BASE` + n * 0x1000, by n.
     pub(super) instance_of: [Option<u8>; NUMBERS],
     pub(super) ppi: Ppi,
@@ -107,6 +110,7 @@ impl Peripherals {
             }
         }
         Self {
+            dues: instances.iter().map(|instance| instance.due).collect(),
             instances,
             instance_of,
             gpiote,
@@ -130,7 +134,7 @@ impl Peripherals {
 
     /// Whether the watchdog is going to reset the chip unless the program feeds it.
     pub(super) fn watchdog_runs(&self) -> bool {
-        self.instance_of[WDT_NUMBER].is_some_and(|watchdog| self.instances[usize::from(watchdog)].due != NEVER)
+        self.instance_of[WDT_NUMBER].is_some_and(|watchdog| self.dues[usize::from(watchdog)] != NEVER)
     }
 
     /// The soonest cycle at which something happens without the processor.
@@ -237,7 +241,7 @@ impl Peripherals {
                 self.due_changed = true;
             }
             let mut from = 0;
-            while let Some(next) = self.instances[from..].iter().position(|instance| instance.due <= at) {
+            while let Some(next) = self.dues[from..].iter().position(|&due| due <= at) {
                 self.with(from + next, at, memory, Instance::run);
                 from += next + 1;
             }
@@ -248,14 +252,27 @@ impl Peripherals {
     /// What is due at a cycle is due a cycle of 16 MHz later, in which a peripheral can do no more than one thing.
     fn put_off(&mut self, at: u64) {
         let later = at + self.world.clocks.per_16mhz;
-        self.instances.iter_mut().filter(|instance| instance.due <= at).for_each(|instance| instance.due = later);
+        for (due, instance) in self.dues.iter_mut().zip(&mut self.instances).filter(|(due, _)| **due <= at) {
+            (*due, instance.due) = (later, later);
+        }
         self.due = self.soonest();
     }
 
     /// The soonest cycle at which an instance is due.
     fn soonest(&self) -> u64 {
-        let of_instances = self.instances.iter().map(|instance| instance.due).min().unwrap_or(NEVER);
-        of_instances.min(self.world.sample_due)
+        self.dues.iter().fold(self.world.sample_due, |soonest, &due| soonest.min(due))
+    }
+
+    /// The soonest cycle at which an instance is due, timers that only clear themselves included, as they were caught up last.
+    pub(super) fn due_of_all(&self) -> u64 {
+        let of_others = self.instances.iter().zip(&self.dues).filter(|(instance, due)| instance.due != **due);
+        of_others.fold(self.due, |soonest, (instance, _)| soonest.min(instance.due))
+    }
+
+    /// Takes note of when the instances are due, all of them.
+    pub(super) fn note_dues(&mut self) {
+        self.dues.iter_mut().zip(&self.instances).for_each(|(due, instance)| *due = instance.due);
+        self.due = self.soonest();
     }
 
     /// Lets an instance work, and takes note of its interrupt and of when it is due.
@@ -269,14 +286,37 @@ impl Peripherals {
         let mut io = Io { now, instance: instance as u8, memory, world: &mut self.world };
         let place = instance;
         let instance = &mut self.instances[instance];
-        let due = (instance.due, io.world.sample_due);
+        let before = (self.dues[place], io.world.sample_due);
+        if instance.due != self.dues[place] {
+            instance.catch_up(&io);
+        }
         let outcome = work(instance, &mut io);
-        self.due_changed |= (instance.due, io.world.sample_due) != due;
+        let is_seen = !instance.only_clears_itself() || self.ppi.may_concern(instance.base);
+        self.dues[place] = if is_seen { instance.due } else { NEVER };
+        self.due_changed |= (self.dues[place], io.world.sample_due) != before;
         self.lines = instance.line_among(self.lines);
         if let Some(meter) = &mut self.meter.0 {
             meter.note(place, instance.activities(), now);
         }
         outcome
+    }
+
+    /// Lets the timers that only clear themselves be what they are at a cycle.
+    pub(super) fn catch_up(&mut self, now: u64, memory: &mut Memory) {
+        for instance in 0..self.instances.len() {
+            if self.instances[instance].due != self.dues[instance] {
+                self.with(instance, now, memory, |_, _| ());
+            }
+        }
+    }
+
+    /// The channels of PPI have changed, which may concern a timer that only clears itself.
+    fn follow_channels(&mut self, now: u64, memory: &mut Memory) {
+        for instance in 0..self.instances.len() {
+            if matches!(self.instances[instance].kind, Kind::Timer(_)) {
+                self.with(instance, now, memory, |_, _| ());
+            }
+        }
     }
 
     /// The processor sleeps from now on, or is awake.

@@ -51,7 +51,7 @@ impl Peripherals {
         self.guards_changed = false;
         self.lines = self.instances.iter().fold(0, |lines, instance| instance.line_among(lines));
         self.lines_before = 0;
-        self.due = self.soonest();
+        self.note_dues();
         self.meter_all(Activity::Awake, now);
     }
 
@@ -86,6 +86,7 @@ impl Peripherals {
         self.carry_pins(now, memory);
         self.world.devices.i2c.stop();
         self.lines = 0;
+        self.dues.fill(NEVER);
         self.due = NEVER;
         self.meter_all(Activity::Off, now);
     }

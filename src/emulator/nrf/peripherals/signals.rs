@@ -81,7 +81,8 @@ impl Peripherals {
         instance.registers.events |= 1 << event;
         self.lines = instance.line_among(self.lines);
         let base = instance.base;
-        for short in instance.registers.layout.shorts {
+        let shorts = if instance.registers.shorts == 0 { &[][..] } else { instance.registers.layout.shorts };
+        for short in shorts {
             if short.event == event && instance.registers.shorts >> short.bit & 1 == 1 {
                 self.world.signals.push_back(Signal::Task(base + 4 * u32::from(short.task)));
             }
@@ -95,6 +96,7 @@ impl Peripherals {
         let (base, offset) = (address & !0xfff, (address & 0xfff) as u16);
         if base == PPI_BASE {
             self.ppi.task_at(offset);
+            self.follow_channels(now, memory);
         } else if let Some(instance) = self.instance_at(address)
             && let Place::Task(task) = self.instances[instance].registers.place(offset)
         {
