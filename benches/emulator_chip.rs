@@ -5,14 +5,12 @@
 
 #![expect(clippy::print_stdout, reason = "a table is what it is for")]
 
-use std::fs;
-use std::hint::black_box;
+mod chips;
 
+use chips::{run, started};
 use criterion::measurement::{Measurement as _, WallTime};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use fivebyfive::emulator::image::Image;
 use fivebyfive::emulator::nrf::Chip;
-use fivebyfive::hal::Acceleration;
 
 /// What is run, by its path in `target/images`; `{}` is the board.
 const IMAGES: &[(&str, &str)] = &[
@@ -22,31 +20,10 @@ const IMAGES: &[(&str, &str)] = &[
     ("grey_fade, polls and interrupts", "guests/{}/grey_fade.elf"),
 ];
 
-/// Milliseconds that a chip runs before it is measured, and those that are measured.
-const WARM_MS: u64 = 100;
+/// Milliseconds that are measured.
 const MEASURED_MS: u64 = 250;
 /// How often each line of the table is measured; the median is told.
 const ROUNDS: usize = 9;
-
-fn run(chip: &mut Chip, ms: u64) {
-    for _ in 0..ms {
-        chip.run_ms(Acceleration::AT_REST);
-    }
-    black_box(chip.take_lines());
-}
-
-/// A chip that has run for a while; `None`, and a word about it, if its image is not built.
-fn started(path: &str, board: &str) -> Option<Chip> {
-    let path = format!("{}/target/images/{}", env!("CARGO_MANIFEST_DIR"), path.replace("{}", board));
-    let Ok(file) = fs::read(&path) else {
-        println!("NOT MEASURED: {path} is not built; .ci/images builds all images");
-        return None;
-    };
-    let image = Image::parse(&file, None).expect("an image");
-    let mut chip = image.power_on(1).expect("it fits");
-    run(&mut chip, WARM_MS);
-    Some(chip)
-}
 
 /// The median of board time divided by wall time.
 fn ratio(chip: &Chip) -> f64 {

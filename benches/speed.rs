@@ -12,37 +12,13 @@ use std::time::Duration;
 use criterion::measurement::{Measurement as _, WallTime};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use fivebyfive::scenario::{Format, Scenario, parse};
-use fivebyfive::session::{RewindableSession, Session};
-use fivebyfive::verification::{Player, PlayerStatus};
-use hour::HOUR_MS;
+use fivebyfive::session::RewindableSession;
+use hour::{HOUR_MS, at_power_on, replay, verify};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
-use twox_hash::XxHash64;
 
 /// How often each line of the table is measured; the median is told.
 const ROUNDS: usize = 9;
-
-/// The hour replayed through ticks of 1 ms, with a checkpoint a second, and each frame hashed besides.
-fn replay(scenario: &Scenario, inputs: &RewindableSession) -> u64 {
-    let mut session = Session::clone(inputs);
-    let mut hash = XxHash64::with_seed(0);
-    for _ in 0..HOUR_MS {
-        session.step();
-        std::hash::Hasher::write(&mut hash, &session.frame().to_bytes());
-    }
-    assert_eq!(session.tick(), HOUR_MS, "{}", scenario.name);
-    std::hash::Hasher::finish(&hash)
-}
-
-fn verify(scenario: &Scenario) {
-    let mut player = Player::new(scenario).expect("it was recorded");
-    assert_eq!(player.finish(), &PlayerStatus::Passed);
-}
-
-fn at_power_on(scenario: &Scenario) -> RewindableSession {
-    let script = scenario.script().expect("it was recorded");
-    RewindableSession::with_inputs(scenario.program_spec(), script.inputs, script.ticks)
-}
 
 /// The hour after it was played, with its head at the end.
 fn played(scenario: &Scenario) -> RewindableSession {
@@ -63,7 +39,7 @@ fn benchmarks(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("hour");
     group.sample_size(10).throughput(Throughput::Elements(HOUR_MS));
-    group.bench_function("replay, each frame hashed", |bencher| bencher.iter(|| replay(&scenario, &power_on)));
+    group.bench_function("replay, each frame hashed", |bencher| bencher.iter(|| replay(&power_on, HOUR_MS)));
     group.bench_function("verify", |bencher| bencher.iter(|| verify(&scenario)));
     group.throughput(Throughput::Bytes(text.len() as u64));
     group.bench_function("read the file", |bencher| bencher.iter(|| parse(black_box(&text), Format::Ron)));
@@ -80,7 +56,7 @@ fn benchmarks(criterion: &mut Criterion) {
 /// The figures that are promised, as ratios.
 fn table(scenario: &Scenario, text: &str) {
     let power_on = at_power_on(scenario);
-    let replayed = median(|| replay(scenario, &power_on));
+    let replayed = median(|| replay(&power_on, HOUR_MS));
     let verified = median(|| verify(scenario));
     let read = median(|| parse(text, Format::Ron));
     let json = scenario.to_text(Format::Json).expect("it can be written");

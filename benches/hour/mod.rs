@@ -1,12 +1,16 @@
-//! An hour of lively play: a press every 300 to 500 ms, and tilting for ten seconds of each minute.
+//! An hour of lively play: a press every 300 to 500 ms, and tilting for ten seconds of each minute; and what is measured of it.
+
+#![allow(dead_code, reason = "each benchmark uses a part of it")]
 
 use fivebyfive::board::SAMPLE_PERIOD_MS;
 use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::recording::Recording;
 use fivebyfive::scenario::{ProgramName, Scenario};
-use fivebyfive::session::{Input, StampedInput};
+use fivebyfive::session::{Input, RewindableSession, Session, StampedInput};
+use fivebyfive::verification::{Player, PlayerStatus};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
+use twox_hash::XxHash64;
 
 pub const HOUR_MS: u64 = 60 * 60 * 1000;
 const MINUTE_MS: u64 = 60 * 1000;
@@ -47,11 +51,40 @@ pub fn inputs() -> Vec<StampedInput> {
 
 /// The hour, recorded with a checkpoint a second.
 pub fn recorded() -> Scenario {
+    recorded_to(HOUR_MS)
+}
+
+/// The hour's first milliseconds, recorded with a checkpoint a second.
+pub fn recorded_to(end_ms: u64) -> Scenario {
     let mut recording = Recording::new(Scenario::new(ProgramName::LightsOut, 1));
-    for stamped in inputs() {
+    for stamped in inputs().into_iter().take_while(|stamped| stamped.tick < end_ms) {
         recording.run_to(stamped.tick);
         recording.apply(stamped.input);
     }
-    recording.run_to(HOUR_MS);
+    recording.run_to(end_ms);
     recording.to_scenario()
+}
+
+/// A recording before its first tick.
+pub fn at_power_on(scenario: &Scenario) -> RewindableSession {
+    let script = scenario.script().expect("it was recorded");
+    RewindableSession::with_inputs(scenario.program_spec(), script.inputs, script.ticks)
+}
+
+/// Replays inputs through ticks of 1 ms; the hash of each frame.
+pub fn replay(power_on: &RewindableSession, ticks: u64) -> u64 {
+    let mut session = Session::clone(power_on);
+    let mut hash = XxHash64::with_seed(0);
+    for _ in 0..ticks {
+        session.step();
+        std::hash::Hasher::write(&mut hash, &session.frame().to_bytes());
+    }
+    assert_eq!(session.tick(), ticks);
+    std::hash::Hasher::finish(&hash)
+}
+
+/// Plays a recording against its checkpoints.
+pub fn verify(scenario: &Scenario) {
+    let mut player = Player::new(scenario).expect("it was recorded");
+    assert_eq!(player.finish(), &PlayerStatus::Passed);
 }
