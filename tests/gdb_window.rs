@@ -43,6 +43,14 @@ fn serve<T: Send + 'static>(app: &mut App, client: impl FnOnce(SocketAddr) -> T 
     client.join().expect("the client")
 }
 
+/// Lets time pass in the window until something is so: what GDB was answered may reach the window after the answer.
+fn advance_until(app: &mut App, is_so: impl Fn(&App) -> bool) {
+    while !is_so(app) {
+        app.advance(Duration::from_millis(2), &mut || true);
+        std::thread::yield_now();
+    }
+}
+
 struct Client(TcpStream);
 
 impl Client {
@@ -140,8 +148,8 @@ fn breakpoints_steps_and_watchpoints_hold_the_window_forward_and_back() {
         assert_eq!(client.ask("m20000000,4"), format!("{:08x}", count.swap_bytes()));
         assert_eq!(client.ask("D"), "OK");
     });
-    app.advance(Duration::from_millis(2), &mut || true);
-    assert!(app.is_running(), "it goes on without GDB");
+    // the program goes on without GDB
+    advance_until(&mut app, App::is_running);
     assert!(app.recording().session().inputs().is_empty(), "nothing of this is recorded");
 }
 
@@ -182,7 +190,13 @@ fn the_window_and_gdb_pause_each_other() {
         client.ask("?");
         // the window's pause is a stop for GDB
         client.send("c");
-        deeds.send(|window| driven_window::click(window, "⏸ Pause")).expect("the window");
+        deeds
+            .send(|window| {
+                advance_until(window.state_mut(), App::is_running);
+                window.run_steps(1);
+                driven_window::click(window, "⏸ Pause");
+            })
+            .expect("the window");
         assert!(client.answer().starts_with("T02"));
         // and Ctrl-C pauses the window
         client.send("c");
