@@ -3,6 +3,7 @@
 use addr2line::demangle_auto;
 use gimli::{AttributeValue, DebugInfoOffset, DebuggingInformationEntry, DwAt, DwTag, Unit, UnitOffset};
 
+use super::types::TypePlace;
 use super::{DebugInfo, LinkedFile, Reader, gimli};
 
 /// The most entries that one has below it which are looked at.
@@ -118,8 +119,9 @@ impl<'a> Entry<'a> {
     }
 
     /// The place of the type.
-    pub fn type_place(&self) -> Option<EntryPlace> {
-        self.origin_with(gimli::DW_AT_type)?.reference(gimli::DW_AT_type)
+    pub fn type_place(&self) -> Option<TypePlace> {
+        let entry = self.origin_with(gimli::DW_AT_type)?.reference(gimli::DW_AT_type)?;
+        Some(TypePlace { entry, dimension: 0 })
     }
 
     /// Whether the unit was written in Rust.

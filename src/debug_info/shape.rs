@@ -1,8 +1,8 @@
 //! What a value is made of: members, elements, or what a pointer leads to.
 
-use super::entry::{Entry, EntryPlace};
+use super::entry::Entry;
 use super::location::Storage;
-use super::types::{MAX_MEMBERS, Member, Type};
+use super::types::{MAX_MEMBERS, Member, Type, TypePlace};
 use super::{DebugInfo, gimli};
 use crate::emulator::nrf::Chip;
 
@@ -14,21 +14,21 @@ pub(super) enum Shape<'a> {
     /// A number or another value without parts.
     Scalar,
     /// An address, and the type of what is there.
-    Pointer(Option<EntryPlace>),
+    Pointer(Option<TypePlace>),
     /// A pointer with a length, to elements of a type.
-    Slice { from: u32, count: u64, element: Option<EntryPlace>, is_text: bool },
+    Slice { from: u32, count: u64, element: Option<TypePlace>, is_text: bool },
     /// A structure or a union.
     Members(Vec<Member>),
     /// An enum of Rust that has, at this moment, this variant with these members.
     Variant(Entry<'a>, Vec<Member>),
-    /// Elements of a type, with the numbers of them in each dimension.
-    Elements { counts: Vec<u64>, element: Option<EntryPlace> },
+    /// So many elements of a type, or rows of an array of several dimensions.
+    Elements { count: u64, element: Option<TypePlace> },
 }
 
 /// A part of a value.
 pub(super) struct Part {
     pub name: String,
-    pub place: Option<EntryPlace>,
+    pub place: Option<TypePlace>,
     pub storage: Storage,
     pub bits: Option<(u64, u64)>,
 }
@@ -38,11 +38,13 @@ impl DebugInfo {
         let entry = &of.entry;
         match entry.tag() {
             gimli::DW_TAG_pointer_type | gimli::DW_TAG_reference_type | gimli::DW_TAG_rvalue_reference_type => {
-                Shape::Pointer(entry.reference(gimli::DW_AT_type))
+                Shape::Pointer(entry.type_place())
             }
             gimli::DW_TAG_array_type => {
-                let counts = entry.counts().into_iter().map(|count| count.unwrap_or(0)).collect();
-                Shape::Elements { counts, element: entry.reference(gimli::DW_AT_type) }
+                let counts = entry.counts();
+                let row = TypePlace { entry: entry.place, dimension: of.dimension + 1 };
+                let element = if row.dimension < counts.len() { Some(row) } else { entry.type_place() };
+                Shape::Elements { count: counts.get(of.dimension).copied().flatten().unwrap_or(0), element }
             }
             gimli::DW_TAG_structure_type | gimli::DW_TAG_class_type => {
                 let variants = entry.children().into_iter().find(|child| child.tag() == gimli::DW_TAG_variant_part);
@@ -67,7 +69,7 @@ impl DebugInfo {
             let bytes = storage.part(member.offset, 4).bytes(4, chip).ok()?;
             bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
         };
-        let element = self.type_at(data.place)?.entry.reference(gimli::DW_AT_type);
+        let element = self.type_at(data.place)?.entry.type_place();
         let is_text = name.ends_with("str") && !name.ends_with(|c: char| c.is_uppercase());
         Some(Shape::Slice { from: word(data)?, count: word(length)?.into(), element, is_text })
     }
@@ -119,16 +121,15 @@ impl DebugInfo {
                 };
                 members.iter().take(most as usize).map(part).collect()
             }
-            Shape::Elements { counts, element } => {
+            Shape::Elements { count, element } => {
                 let size = self.type_at(*element).map_or(0, |of| of.size);
-                let count = counts.iter().fold(1_u64, |all, count| all.saturating_mul(*count));
                 let part = |number: u64| Part {
-                    name: element_name(number, counts),
+                    name: format!("[{number}]"),
                     place: *element,
                     storage: storage.part(number.saturating_mul(size), size),
                     bits: None,
                 };
-                (0..count.min(most)).map(part).collect()
+                (0..(*count).min(most)).map(part).collect()
             }
             Shape::Slice { is_text: true, .. } => Vec::new(),
             Shape::Slice { from, count, element, .. } => {
@@ -162,7 +163,7 @@ impl DebugInfo {
         match of {
             Shape::Scalar => false,
             Shape::Members(members) | Shape::Variant(_, members) => !members.is_empty(),
-            Shape::Elements { counts, .. } => counts.iter().all(|count| *count > 0),
+            Shape::Elements { count, .. } => *count > 0,
             Shape::Slice { count, is_text, .. } => *count > 0 && !is_text,
             Shape::Pointer(target) => {
                 let address = storage.bytes(4, chip).map_or(0, |bytes| number(&bytes) as u32);
@@ -172,32 +173,36 @@ impl DebugInfo {
     }
 }
 
-/// `[7]`, and in two dimensions `[1][3]`.
-fn element_name(number: u64, counts: &[u64]) -> String {
-    let mut rest = number;
-    let mut parts: Vec<String> = Vec::new();
-    for count in counts.iter().skip(1).rev() {
-        parts.push(format!("[{}]", rest % (*count).max(1)));
-        rest /= (*count).max(1);
-    }
-    parts.push(format!("[{rest}]"));
-    parts.into_iter().rev().collect()
-}
-
 /// The number that bytes are, the lowest first.
 pub(super) fn number(bytes: &[u8]) -> u128 {
     bytes.iter().take(16).rev().fold(0, |number, byte| number << 8 | u128::from(*byte))
 }
 
-/// A text in memory, in quotes: of so many bytes, or up to its end, which is a zero.
-pub(super) fn text_at(chip: &Chip, from: u32, bytes: Option<u64>) -> Option<String> {
-    let wanted = bytes.map_or(MAX_TEXT, |bytes| u32::try_from(bytes).unwrap_or(u32::MAX).min(MAX_TEXT));
+/// Where a text in memory ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextEnd {
+    /// After so many bytes.
+    After(u64),
+    /// Before a zero.
+    AtZero,
+    /// Before a zero, or after so many bytes.
+    AtZeroWithin(u64),
+}
+
+/// A text in memory, in quotes; of a long one its beginning.
+pub(super) fn text_at(chip: &Chip, from: u32, end: TextEnd) -> Option<String> {
+    let (length, ends_at_zero) = match end {
+        TextEnd::After(length) => (Some(length), false),
+        TextEnd::AtZero => (None, true),
+        TextEnd::AtZeroWithin(length) => (Some(length), true),
+    };
+    let length = length.map_or(u32::MAX, |length| u32::try_from(length).unwrap_or(u32::MAX));
     let byte = |at: u32| super::location::read(chip, from.wrapping_add(at), 1)?.first().copied();
     let mut text = Vec::new();
-    let mut is_whole = bytes.is_some_and(|bytes| bytes <= u64::from(MAX_TEXT));
-    for at in 0..wanted {
+    let mut is_whole = length <= MAX_TEXT;
+    for at in 0..length.min(MAX_TEXT) {
         match byte(at)? {
-            0 if bytes.is_none() => {
+            0 if ends_at_zero => {
                 is_whole = true;
                 break;
             }

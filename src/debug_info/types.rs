@@ -1,14 +1,26 @@
 //! Types of values (DWARF 5, 5).
 
+use gimli::AttributeValue;
+
 use super::entry::{Entry, EntryPlace, MAX_REFERENCES};
 use super::{DebugInfo, gimli};
 
 /// The most elements or members of a value that are handed out.
 pub(super) const MAX_MEMBERS: u64 = 1000;
 
+/// Where a type is described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TypePlace {
+    pub entry: EntryPlace,
+    /// Of an array of several dimensions: how many of them are passed. What is left is the type of a row.
+    pub dimension: usize,
+}
+
 /// A type, without what only names or qualifies it.
 pub(super) struct Type<'a> {
     pub entry: Entry<'a>,
+    /// As in [`TypePlace::dimension`].
+    pub dimension: usize,
     /// The name for people.
     pub name: String,
     /// In bytes.
@@ -19,7 +31,7 @@ pub(super) struct Type<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Member {
     pub name: String,
-    pub place: Option<EntryPlace>,
+    pub place: Option<TypePlace>,
     /// From the beginning of the structure, in bytes.
     pub offset: u64,
     /// The first bit and the number of bits, of a bit field.
@@ -28,8 +40,14 @@ pub(super) struct Member {
 
 impl DebugInfo {
     /// The type at a place; `None` for nothing, as `void`.
-    pub(super) fn type_at(&self, place: Option<EntryPlace>) -> Option<Type<'_>> {
-        let mut entry = self.entry(place?)?;
+    pub(super) fn type_at(&self, place: Option<TypePlace>) -> Option<Type<'_>> {
+        let TypePlace { entry, dimension } = place?;
+        let mut entry = self.entry(entry)?;
+        if dimension > 0 {
+            let name = entry.array_name(dimension, MAX_REFERENCES);
+            let size = entry.array_size(dimension, MAX_REFERENCES);
+            return Some(Type { entry, dimension, name, size });
+        }
         let name = entry.type_name();
         for _ in 0..MAX_REFERENCES {
             match entry.tag() {
@@ -40,7 +58,7 @@ impl DebugInfo {
                 | gimli::DW_TAG_atomic_type => entry = entry.referred(gimli::DW_AT_type)?,
                 _ => {
                     let size = entry.size(MAX_REFERENCES);
-                    return Some(Type { entry, name, size });
+                    return Some(Type { entry, dimension, name, size });
                 }
             }
         }
@@ -67,24 +85,33 @@ impl<'a> Entry<'a> {
             (gimli::DW_TAG_const_type, None) => format!("const {}", target()),
             (gimli::DW_TAG_volatile_type, None) => format!("volatile {}", target()),
             (gimli::DW_TAG_restrict_type | gimli::DW_TAG_atomic_type, None) => target(),
-            (gimli::DW_TAG_array_type, None) => {
-                let counts = self.counts();
-                if self.is_rust() {
-                    let count = counts.first().copied().flatten();
-                    count.map_or_else(|| format!("[{}]", target()), |count| format!("[{}; {count}]", target()))
-                } else {
-                    let text = |count: &Option<u64>| {
-                        format!("[{}]", count.map_or_else(String::new, |count| count.to_string()))
-                    };
-                    format!("{}{}", target(), counts.iter().map(text).collect::<String>())
-                }
-            }
+            (gimli::DW_TAG_array_type, None) => self.array_name(0, depth),
             (gimli::DW_TAG_subroutine_type, None) => "function".to_owned(),
             (gimli::DW_TAG_structure_type, None) => "struct".to_owned(),
             (gimli::DW_TAG_union_type, None) => "union".to_owned(),
             (gimli::DW_TAG_enumeration_type, None) => "enum".to_owned(),
             _ => "?".to_owned(),
         }
+    }
+
+    /// The name of an array, without so many of its outer dimensions.
+    fn array_name(&self, dimension: usize, depth: usize) -> String {
+        let target = self.referred(gimli::DW_AT_type);
+        let target = target.map_or_else(|| "void".to_owned(), |target| target.type_name_within(depth));
+        let counts: Vec<Option<u64>> = self.counts().into_iter().skip(dimension).collect();
+        if self.is_rust() {
+            let count = counts.first().copied().flatten();
+            return count.map_or_else(|| format!("[{target}]"), |count| format!("[{target}; {count}]"));
+        }
+        let text = |count: &Option<u64>| format!("[{}]", count.map_or_else(String::new, |count| count.to_string()));
+        format!("{target}{}", counts.iter().map(text).collect::<String>())
+    }
+
+    /// The bytes of an array, without so many of its outer dimensions.
+    fn array_size(&self, dimension: usize, depth: usize) -> u64 {
+        let element = self.referred(gimli::DW_AT_type).map_or(0, |target| target.size(depth));
+        let counts = self.counts().into_iter().skip(dimension);
+        counts.fold(element, |size, count| size.saturating_mul(count.unwrap_or(0)))
     }
 
     /// The numbers of elements in the dimensions of an array, `None` for one that is not known.
@@ -110,9 +137,7 @@ impl<'a> Entry<'a> {
             | gimli::DW_TAG_reference_type
             | gimli::DW_TAG_rvalue_reference_type
             | gimli::DW_TAG_ptr_to_member_type => 4,
-            gimli::DW_TAG_array_type => {
-                self.counts().into_iter().fold(target(), |size, count| size.saturating_mul(count.unwrap_or(0)))
-            }
+            gimli::DW_TAG_array_type => self.array_size(0, depth),
             gimli::DW_TAG_typedef
             | gimli::DW_TAG_const_type
             | gimli::DW_TAG_volatile_type
@@ -121,6 +146,19 @@ impl<'a> Entry<'a> {
             | gimli::DW_TAG_enumeration_type => target(),
             _ => 0,
         }
+    }
+
+    /// Whether a number of a type has a sign: of an enum, the type below it.
+    pub fn is_signed(&self) -> bool {
+        let of_itself = self.attribute(gimli::DW_AT_encoding);
+        let encoding = match self.tag() {
+            gimli::DW_TAG_enumeration_type if of_itself.is_none() => {
+                self.referred(gimli::DW_AT_type).and_then(|below| below.attribute(gimli::DW_AT_encoding))
+            }
+            _ => of_itself,
+        };
+        let signed = [gimli::DW_ATE_signed, gimli::DW_ATE_signed_char, gimli::DW_ATE_signed_fixed];
+        matches!(encoding, Some(AttributeValue::Encoding(encoding)) if signed.contains(&encoding))
     }
 
     /// The members of a structure, a union or a variant, in their order.

@@ -3,7 +3,7 @@
 use gimli::{AttributeValue, DwAte};
 
 use super::location::Storage;
-use super::shape::{Part, Shape, number, text_at};
+use super::shape::{Part, Shape, TextEnd, number, text_at};
 use super::types::Type;
 use super::{DebugInfo, gimli};
 use crate::emulator::nrf::Chip;
@@ -42,7 +42,7 @@ impl DebugInfo {
             return "optimised out".to_owned();
         }
         match &shape {
-            Shape::Scalar => match read_bits(at, of.size, bits, chip) {
+            Shape::Scalar => match read_bits(at, of, bits, chip) {
                 Ok(bytes) => self.scalar(of, &bytes, is_rust),
                 Err(words) => words.to_owned(),
             },
@@ -54,12 +54,12 @@ impl DebugInfo {
                 self.pointer(address, self.type_at(*target).as_ref(), chip, depth + 1 == MAX_DEPTH)
             }
             Shape::Slice { from, count, is_text: true, .. } => {
-                text_at(chip, *from, Some(*count)).unwrap_or_else(|| format!("{from:#010x}, {count} bytes"))
+                text_at(chip, *from, TextEnd::After(*count)).unwrap_or_else(|| format!("{from:#010x}, {count} bytes"))
             }
             Shape::Slice { .. } => format!("[{}]", self.list(&parts, chip, depth, false)),
-            Shape::Elements { element, .. } => match self.type_at(*element) {
+            Shape::Elements { count, element } => match self.type_at(*element) {
                 Some(of) if !is_rust && is_character(&of) => {
-                    let text = at.address().and_then(|address| text_at(chip, address, None));
+                    let text = at.address().and_then(|address| text_at(chip, address, TextEnd::AtZeroWithin(*count)));
                     text.unwrap_or_else(|| format!("[{}]", self.list(&parts, chip, depth, false)))
                 }
                 _ => format!("[{}]", self.list(&parts, chip, depth, false)),
@@ -119,7 +119,8 @@ impl DebugInfo {
             return shown;
         }
         if !of.entry.is_rust() && is_character(of) {
-            return text_at(chip, address, None).map_or_else(|| shown.clone(), |text| format!("{shown} {text}"));
+            return text_at(chip, address, TextEnd::AtZero)
+                .map_or_else(|| shown.clone(), |text| format!("{shown} {text}"));
         }
         let value = self.text_within(of, &Storage::Memory(address), None, chip, 1);
         format!("{shown} -> {value}")
@@ -150,11 +151,8 @@ impl DebugInfo {
             gimli::DW_ATE_boolean if is < 2 => (is == 1).to_string(),
             gimli::DW_ATE_float => float(bytes),
             gimli::DW_ATE_UTF => character(is as u32),
-            gimli::DW_ATE_signed_char | gimli::DW_ATE_unsigned_char if !is_rust => {
-                let value = if encoding == gimli::DW_ATE_signed_char { signed } else { is as i128 };
-                if (0x20..0x7f).contains(&is) { format!("{value} {}", character(is as u32)) } else { value.to_string() }
-            }
-            gimli::DW_ATE_signed | gimli::DW_ATE_signed_char | gimli::DW_ATE_signed_fixed => signed.to_string(),
+            _ if !is_rust && is_character(of) && (0x20..0x7f).contains(&is) => format!("{is} {}", character(is as u32)),
+            _ if of.entry.is_signed() => signed.to_string(),
             gimli::DW_ATE_address => format!("{is:#010x}"),
             DwAte(_) => is.to_string(),
         }
@@ -166,22 +164,22 @@ fn is_nowhere(at: &Storage) -> bool {
 }
 
 /// The bytes of a value, or of the bits that it is.
-fn read_bits(at: &Storage, size: u64, bits: Option<(u64, u64)>, chip: &Chip) -> Result<Vec<u8>, &'static str> {
+fn read_bits(at: &Storage, of: &Type<'_>, bits: Option<(u64, u64)>, chip: &Chip) -> Result<Vec<u8>, &'static str> {
     let (first, count) = match bits {
-        None => return at.bytes(size.min(16), chip).map_err(super::location::Missing::words),
+        None => return at.bytes(of.size.min(16), chip).map_err(super::location::Missing::words),
         Some((first, count)) => (first.min(7) as u32, count.clamp(1, 64) as u32),
     };
     let covering = u64::from(first + count).div_ceil(8);
     let bytes = at.bytes(covering, chip).map_err(super::location::Missing::words)?;
-    let value = (number(&bytes) >> first) & ((1_u128 << count) - 1);
-    Ok(value.to_le_bytes().into_iter().take(size.clamp(1, 16) as usize).collect())
+    let above = 128 - count;
+    let value = (number(&bytes) >> first) << above;
+    let value = if of.entry.is_signed() { (value as i128 >> above) as u128 } else { value >> above };
+    Ok(value.to_le_bytes().into_iter().take(of.size.clamp(1, 16) as usize).collect())
 }
 
-/// Whether a type is `char` of C.
+/// Whether a type is `char` of C. Its `signed char` and `unsigned char` are numbers of a byte, as `uint8_t` is.
 fn is_character(of: &Type<'_>) -> bool {
-    let encoding = of.entry.attribute(gimli::DW_AT_encoding);
-    let is_char = |encoding| matches!(encoding, gimli::DW_ATE_signed_char | gimli::DW_ATE_unsigned_char);
-    of.size == 1 && matches!(encoding, Some(AttributeValue::Encoding(encoding)) if is_char(encoding))
+    of.entry.tag() == gimli::DW_TAG_base_type && of.entry.name().as_deref() == Some("char")
 }
 
 fn character(code: u32) -> String {

@@ -2,6 +2,7 @@
 
 use super::entry::{Entry, EntryPlace};
 use super::location::{Frame, Storage};
+use super::types::TypePlace;
 use super::{Call, DebugInfo, Static, gimli};
 use crate::emulator::nrf::Chip;
 
@@ -21,7 +22,7 @@ pub struct Value {
     pub size: u32,
     /// Whether [`DebugInfo::members`] has something of the value.
     pub has_members: bool,
-    place: Option<EntryPlace>,
+    place: Option<TypePlace>,
     storage: Storage,
 }
 
@@ -89,7 +90,7 @@ impl DebugInfo {
         parts.map(member).collect()
     }
 
-    fn value(&self, place: Option<EntryPlace>, storage: Storage, bits: Option<(u64, u64)>, chip: &Chip) -> Value {
+    fn value(&self, place: Option<TypePlace>, storage: Storage, bits: Option<(u64, u64)>, chip: &Chip) -> Value {
         let of = self.type_at(place);
         let has_members = of.as_ref().is_some_and(|of| self.has_parts(&self.shape(of, &storage, chip), &storage, chip));
         let is_known = !matches!(&storage, Storage::Bytes(bytes) if bytes.iter().all(Option::is_none));
