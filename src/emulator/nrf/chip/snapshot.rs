@@ -117,6 +117,8 @@ impl Peripherals {
         let Self {
             instances: _,
             dues,
+            timers,
+            left_alone,
             instance_of,
             ppi,
             world,
@@ -138,6 +140,8 @@ impl Peripherals {
         Self {
             instances,
             dues: dues.clone(),
+            timers: *timers,
+            left_alone: *left_alone,
             instance_of: *instance_of,
             ppi: ppi.clone(),
             world: world.clone(),

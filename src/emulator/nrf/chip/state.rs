@@ -59,6 +59,8 @@ impl Peripherals {
         let Self {
             instances,
             dues: _,
+            timers: _,
+            left_alone: _,
             instance_of: _,
             ppi,
             world,

@@ -280,7 +280,7 @@ impl Bus for Peripherals {
     fn steady_write(&self, address: u32, value: u32, cycle: u64) -> Option<SteadyWrite> {
         let is_quiet = self.due > cycle && self.world.signals.is_empty();
         let instance = self.instance_at(address).filter(|_| is_quiet && address & 3 == 0)?;
-        if self.instances[instance].due != self.dues[instance] {
+        if self.left_alone >> instance & 1 == 1 {
             // a timer that clears itself meanwhile is not counted on
             return None;
         }

@@ -49,6 +49,10 @@ pub(crate) struct Peripherals {
     /// When each of the instances is due, side by side, since all of them are looked through at each event. A timer that only
     /// clears itself, over and over, never is.
     pub(super) dues: Vec<u64>,
+    /// Which of the instances are TIMERs, by bit.
+    pub(super) timers: u64,
+    /// Which TIMERs only clear themselves, by bit: they are left alone, and caught up before anything is done with them.
+    pub(super) left_alone: u64,
     /// Which instance is at `APB_BASE` + n * 0x1000, by n.
     pub(super) instance_of: [Option<u8>; NUMBERS],
     pub(super) ppi: Ppi,
@@ -103,6 +107,8 @@ impl Peripherals {
         let gpiote = place(|kind| matches!(kind, Kind::Gpiote(_)));
         let nvmc = place(|kind| matches!(kind, Kind::Nvmc(_)));
         let mwu = instances.iter().position(|instance| matches!(instance.kind, Kind::Mwu(_)));
+        let timers = (0..).zip(&instances).filter(|(_, instance)| matches!(instance.kind, Kind::Timer(_)));
+        let timers = timers.fold(0, |timers, (place, _): (u32, _)| timers | 1 << place);
         let mut instance_of = [None; NUMBERS];
         for (index, instance) in (0..).zip(&instances) {
             if let Some(place) = number(instance.base).and_then(|number| instance_of.get_mut(number)) {
@@ -112,6 +118,8 @@ impl Peripherals {
         Self {
             dues: instances.iter().map(|instance| instance.due).collect(),
             instances,
+            timers,
+            left_alone: 0,
             instance_of,
             gpiote,
             nvmc,
@@ -265,34 +273,38 @@ impl Peripherals {
 
     /// The soonest cycle at which an instance is due, timers that only clear themselves included, as they were caught up last.
     pub(super) fn due_of_all(&self) -> u64 {
-        let of_others = self.instances.iter().zip(&self.dues).filter(|(instance, due)| instance.due != **due);
-        of_others.fold(self.due, |soonest, (instance, _)| soonest.min(instance.due))
+        places(self.left_alone).fold(self.due, |soonest, place| soonest.min(self.instances[place].due))
     }
 
     /// Takes note of when the instances are due, all of them.
     pub(super) fn note_dues(&mut self) {
         self.dues.iter_mut().zip(&self.instances).for_each(|(due, instance)| *due = instance.due);
+        self.left_alone = 0;
         self.due = self.soonest();
     }
 
     /// Lets an instance work, and takes note of its interrupt and of when it is due.
     fn with<T>(
         &mut self,
-        instance: usize,
+        place: usize,
         now: u64,
         memory: &mut Memory,
         work: impl FnOnce(&mut Instance, &mut Io<'_>) -> T,
     ) -> T {
-        let mut io = Io { now, instance: instance as u8, memory, world: &mut self.world };
-        let place = instance;
-        let instance = &mut self.instances[instance];
+        let mut io = Io { now, instance: place as u8, memory, world: &mut self.world };
+        let instance = &mut self.instances[place];
         let before = (self.dues[place], io.world.sample_due);
-        if instance.due != self.dues[place] {
+        let bit = 1 << place;
+        if self.left_alone & bit != 0 {
             instance.catch_up(&io);
+            self.left_alone &= !bit;
         }
         let outcome = work(instance, &mut io);
-        let is_seen = !instance.only_clears_itself() || self.ppi.may_concern(instance.base);
-        self.dues[place] = if is_seen { instance.due } else { NEVER };
+        self.dues[place] = instance.due;
+        if self.timers & bit != 0 && instance.only_clears_itself() && !self.ppi.may_concern(instance.base) {
+            self.left_alone |= bit;
+            self.dues[place] = NEVER;
+        }
         self.due_changed |= (self.dues[place], io.world.sample_due) != before;
         self.lines = instance.line_among(self.lines);
         if let Some(meter) = &mut self.meter.0 {
@@ -303,19 +315,15 @@ impl Peripherals {
 
     /// Lets the timers that only clear themselves be what they are at a cycle.
     pub(super) fn catch_up(&mut self, now: u64, memory: &mut Memory) {
-        for instance in 0..self.instances.len() {
-            if self.instances[instance].due != self.dues[instance] {
-                self.with(instance, now, memory, |_, _| ());
-            }
+        for place in places(self.left_alone) {
+            self.with(place, now, memory, |_, _| ());
         }
     }
 
     /// The channels of PPI have changed, which may concern a timer that only clears itself.
     fn follow_channels(&mut self, now: u64, memory: &mut Memory) {
-        for instance in 0..self.instances.len() {
-            if matches!(self.instances[instance].kind, Kind::Timer(_)) {
-                self.with(instance, now, memory, |_, _| ());
-            }
+        for place in places(self.timers) {
+            self.with(place, now, memory, |_, _| ());
         }
     }
 
@@ -335,6 +343,15 @@ impl Peripherals {
     fn instance_at(&self, address: u32) -> Option<usize> {
         number(address).and_then(|number| self.instance_of[number]).map(usize::from)
     }
+}
+
+/// The places of the bits that are set, the lowest first.
+fn places(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        place
+    })
 }
 
 /// The number of the peripheral that an address belongs to.

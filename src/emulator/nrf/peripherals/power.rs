@@ -87,6 +87,7 @@ impl Peripherals {
         self.world.devices.i2c.stop();
         self.lines = 0;
         self.dues.fill(NEVER);
+        self.left_alone = 0;
         self.due = NEVER;
         self.meter_all(Activity::Off, now);
     }
