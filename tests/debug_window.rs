@@ -9,7 +9,7 @@ mod small_image;
 use std::path::Path;
 
 use driven_window::*;
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
 use fivebyfive::session::Moment;
 
@@ -70,6 +70,20 @@ impl Debugged {
 
     fn has(&self, name: &str) -> bool {
         self.window.query_all_by_label_contains(name).next().is_some()
+    }
+
+    /// Turns the wheel over what has a part of a name, down by some points.
+    fn scroll(&mut self, over: &str, points: f32) {
+        let at = self.window.get_by_label_contains(over).rect().center();
+        self.window.event(Event::PointerMoved(at));
+        self.window.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, -points),
+            modifiers: Modifiers::NONE,
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Wheel,
+        });
+        self.window.run_steps(20);
     }
 
     fn press(&mut self, modifiers: Modifiers, key: Key) {
@@ -187,6 +201,21 @@ fn the_calls_have_their_source_and_variables() {
     assert!(debugged.has("color = Green") || debugged.has("outer = Outer {"));
     debugged.click("Statics");
     assert!(debugged.has("variables::CALLS = AtomicU32 { v: UnsafeCell { value: 4 } }"));
+}
+
+#[test]
+fn what_an_exception_has_interrupted_has_a_heading() {
+    let Some(mut debugged) = Debugged::guest("systick") else { return };
+    assert!(!debugged.has("main, on MSP"), "nothing is interrupted");
+    debugged.click("systick::__cortex_m_rt_main, systick.rs");
+    let line = Debugged::line_with("systick.rs", "COUNT.store");
+    // the handler is below what is shown of the source at first
+    assert!(!debugged.has(&format!("line {line} ")));
+    debugged.scroll("if count >= told + 100", 150.0);
+    debugged.click(&format!("Breakpoint at line {line}"));
+    debugged.click("Continue");
+    debugged.window.run_steps(8);
+    assert!(debugged.has("SysTick, priority 0") && debugged.has("main, on MSP"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The chip as the panel shows it: as it is while it stands still, and as it was a moment ago while it runs.
 
 use crate::app::state::{Program, State};
-use crate::debug_info::{Backtrace, Call};
+use crate::debug_info::{Backtrace, Call, ExecutionContext};
 use crate::emulator::arm::Registers;
 use crate::emulator::nrf::Chip;
 use crate::session::Moment;
@@ -13,6 +13,8 @@ const EVERY_S: f64 = 0.25;
 pub(super) struct Frozen {
     pub chip: Chip,
     pub calls: Vec<Call>,
+    /// What runs and what exceptions have interrupted.
+    pub contexts: Vec<ExecutionContext>,
     /// The registers at the stop before.
     pub before: Option<Registers>,
     moment: Moment,
@@ -41,7 +43,9 @@ pub(super) fn follow(frozen: &mut Option<Frozen>, state: &State, program: &Progr
         false if frozen.runs => frozen.before.unwrap_or_else(|| chip.core().registers()),
         false => frozen.chip.core().registers(),
     });
-    let calls = Backtrace::of(chip, &program.info).0;
-    *frozen = Some(Frozen { chip: chip.clone(), calls, before, moment, cycle, taken_s: now_s, runs });
+    let calls = Backtrace::of(chip, &program.info);
+    let contexts = ExecutionContext::all(chip, &calls);
+    *frozen =
+        Some(Frozen { chip: chip.clone(), calls: calls.0, contexts, before, moment, cycle, taken_s: now_s, runs });
     true
 }

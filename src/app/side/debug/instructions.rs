@@ -1,25 +1,32 @@
-//! The instructions around the one that is executed, with the lines of the source between them.
+//! The instructions of the function that is executed, with the lines of the source between them.
 
 use egui::{RichText, Ui};
 
-use super::{Seen, row};
+use super::{Seen, pane, row};
 use crate::app::action::{Actions, DebugAction};
 use crate::app::apply::file_name;
 use crate::app::state::BreakpointPlace;
 use crate::disassembly::{Instruction, Target, instructions};
 
-/// How many rows are shown.
-const ROWS: usize = 11;
 /// The largest function that is read from its beginning, in bytes.
 const MOST: u32 = 16 * 1024;
 
 /// A row.
 enum Shown {
-    /// A line of the source that begins here.
-    Line(String),
+    /// A line of the source that begins at an address.
+    Line(u32, String),
     Instruction(Instruction),
     /// A word between the instructions.
     Data(u32, u32),
+}
+
+impl Shown {
+    fn address(&self) -> u32 {
+        match self {
+            Self::Line(address, _) | Self::Data(address, _) => *address,
+            Self::Instruction(instruction) => instruction.address,
+        }
+    }
 }
 
 pub(super) fn show(seen: &Seen<'_>, ui: &mut Ui, actions: &mut Actions) {
@@ -31,21 +38,19 @@ pub(super) fn show(seen: &Seen<'_>, ui: &mut Ui, actions: &mut Actions) {
     let at = seen.at();
     let is_here =
         |row: &Shown| matches!(row, Shown::Instruction(it) if (it.address..it.address + it.length).contains(&at));
-    let here = rows.iter().position(is_here).unwrap_or(0);
-    let first = here.saturating_sub(ROWS / 2).min(rows.len().saturating_sub(ROWS));
+    let here = rows.iter().position(is_here);
     let on = |address: u32| {
         let mut all = seen.state.debugging.breakpoints.iter();
         all.find(|breakpoint| breakpoint.addresses.contains(&address)).map(|breakpoint| breakpoint.is_on)
     };
-    for shown in rows.iter().skip(first).take(ROWS) {
-        let (address, text) = match shown {
-            Shown::Line(text) => {
-                row::between(text, ui);
-                continue;
-            }
-            Shown::Data(address, word) => (*address, format!(".word   {word:#010x}")),
-            Shown::Instruction(instruction) => (instruction.address, text(seen, instruction)),
+    pane::show(rows.first().map(Shown::address), rows.len(), here, ui, |index, ui| {
+        let shown = &rows[index];
+        let text = match shown {
+            Shown::Line(_, text) => return row::between(text, ui),
+            Shown::Data(_, word) => format!(".word   {word:#010x}"),
+            Shown::Instruction(instruction) => text(seen, instruction),
         };
+        let address = shown.address();
         let drawn = row::Row {
             place: format!("{address:#x}"),
             breakpoint: on(address),
@@ -59,7 +64,7 @@ pub(super) fn show(seen: &Seen<'_>, ui: &mut Ui, actions: &mut Actions) {
         if margin.clicked() {
             actions.push(DebugAction::Toggle(BreakpointPlace::Address(address)));
         }
-    }
+    });
 }
 
 /// An instruction, with the name of what it calls or the word that it loads.
@@ -107,7 +112,7 @@ fn rows(seen: &Seen<'_>) -> Vec<Shown> {
             let now = info.line(instruction.address).map(|range| (range.file, range.line));
             if now != line {
                 if let Some((file, number)) = &now {
-                    rows.push(Shown::Line(format!("{}:{number}", file_name(file))));
+                    rows.push(Shown::Line(instruction.address, format!("{}:{number}", file_name(file))));
                 }
                 line = now;
             }

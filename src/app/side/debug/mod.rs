@@ -8,6 +8,7 @@ mod frozen;
 mod gdb;
 mod instructions;
 mod memory;
+mod pane;
 mod peripherals;
 mod registers;
 mod row;

@@ -70,7 +70,8 @@ pub(super) fn show(row: &Row<'_>, ui: &mut Ui) -> (Response, Response) {
 
 /// Draws a line between rows that is no row itself.
 pub(super) fn between(text: &str, ui: &mut Ui) {
-    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), HEIGHT));
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let color: Color32 = ui.visuals().weak_text_color();
     let at: Pos2 = pos2(rect.left() + MARGIN + 2.0, rect.center().y);

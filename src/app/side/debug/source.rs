@@ -1,14 +1,11 @@
-//! The lines of the source around the one that is executed.
+//! The source that is executed.
 
 use egui::{RichText, Ui};
 
-use super::{Seen, row};
+use super::{Seen, pane, row};
 use crate::app::action::{Actions, DebugAction};
 use crate::app::apply::file_name;
 use crate::app::state::BreakpointPlace;
-
-/// How many lines are shown before and behind the one that is executed.
-const AROUND: u32 = 5;
 
 pub(super) fn show(
     seen: &Seen<'_>,
@@ -26,17 +23,10 @@ pub(super) fn show(
         ui.label(RichText::new(words).weak()).on_hover_text(file);
         return;
     };
-    let count = lines.len() as u32;
-    // as many lines at the end of the file as in its middle
-    let first = here.saturating_sub(AROUND).clamp(1, count.saturating_sub(2 * AROUND).max(1));
     let breakpoints = &seen.state.debugging.breakpoints;
-    let text_of = |number: u32| lines.get(number as usize - 1).map_or("", String::as_str);
-    let numbers = first..=first + 2 * AROUND;
-    // what all of them are indented by says nothing, and takes room
-    let indents = numbers.clone().map(text_of).filter(|text| !text.trim().is_empty());
-    let indent = indents.map(|text| text.len() - text.trim_start_matches(' ').len()).min().unwrap_or(0);
-    for number in numbers {
-        let text = text_of(number).get(indent..).unwrap_or("");
+    let here = usize::try_from(here.saturating_sub(1)).unwrap_or(usize::MAX);
+    pane::show(file, lines.len(), Some(here), ui, |index, ui| {
+        let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
         let of_line = breakpoints.iter().find(|breakpoint| match &breakpoint.place {
             BreakpointPlace::Line(other, line) => other == file && *line == number,
             BreakpointPlace::Address(_) => false,
@@ -47,8 +37,8 @@ pub(super) fn show(
                 breakpoint: of_line.map(|breakpoint| breakpoint.is_on),
                 number: number.to_string(),
                 number_width: 30.0,
-                text,
-                is_here: number == *here,
+                text: &lines[index],
+                is_here: index == here,
                 is_selected: selected.as_ref().is_some_and(|(other, line)| other == file && *line == number),
             },
             ui,
@@ -59,5 +49,5 @@ pub(super) fn show(
         if line.clicked() {
             *selected = Some((file.clone(), number));
         }
-    }
+    });
 }

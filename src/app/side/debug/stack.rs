@@ -1,4 +1,4 @@
-//! The functions that have not returned.
+//! The functions that have not returned, below what they belong to: the handler of an exception, or what it has interrupted.
 
 use egui::Ui;
 
@@ -13,10 +13,13 @@ pub(super) fn show(seen: &Seen<'_>, chosen: &mut usize, ui: &mut Ui) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 18.0;
     ui.spacing_mut().button_padding.y = 1.0;
-    let calls = &seen.frozen.calls;
+    let (calls, contexts) = (&seen.frozen.calls, &seen.frozen.contexts);
     for (number, call) in calls.iter().enumerate().take(MOST) {
-        if call.is_interrupted {
-            row::between("the exception came here:", ui);
+        // a program that no exception has interrupted needs no headings
+        if contexts.len() > 1
+            && let Some(context) = contexts.iter().find(|context| context.call == number)
+        {
+            row::between(&context.words, ui);
         }
         let place = call.places.first();
         let function = place.map_or_else(|| format!("{:#010x}", call.address), |place| place.function.clone());
