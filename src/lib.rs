@@ -27,6 +27,7 @@
 //! | `disassembly` | instructions as text | `session` |
 //! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
 //! | `debugger` | breakpoints, steps and runs, forward and back, over a session with an image | `session` |
+//! | `stepping` | steps by source lines, forward and back, over what the debugger does by instructions | `session` |
 //! | `gdb_server` | a server of GDB's remote protocol, for the command line and the window | `session` |
 //! | `editors` | what MakeCode and MicroPython put into an image: projects, runtimes, files | `scenario` |
 //! | `scenario` | the file format: types, reading, writing | `scenario` |
@@ -98,6 +99,8 @@ pub mod gdb_server;
 pub mod puzzle;
 #[cfg(feature = "session")]
 pub mod session;
+#[cfg(feature = "session")]
+pub mod stepping;
 
 #[cfg(feature = "scenario")]
 pub mod editors;

@@ -11,7 +11,10 @@ use std::path::Path;
 use driven_window::*;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPhase};
 use egui_kittest::kittest::Queryable as _;
+use fivebyfive::scenario::{ProgramName, Scenario};
 use fivebyfive::session::Moment;
+
+const DESCEND: &str = "variables::descend";
 
 struct Debugged {
     _folder: tempfile::TempDir,
@@ -21,10 +24,13 @@ struct Debugged {
 impl Debugged {
     /// A window with the debugger shown, and the program paused after some ms.
     fn of(name: &str, contents: &[u8]) -> Self {
+        Self::in_window(window(), name, contents)
+    }
+
+    fn in_window(mut window: Window, name: &str, contents: &[u8]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(name);
         std::fs::write(&path, contents).expect("written");
-        let mut window = window();
         window.state_mut().open_file(path);
         window.run_steps(2);
         run(&mut window, 100);
@@ -40,6 +46,26 @@ impl Debugged {
     fn guest(name: &str) -> Option<Self> {
         let contents = built_images::read(&format!("guests/v2/{name}.elf"))?;
         Some(Self::of(&format!("{name}.elf"), &contents))
+    }
+
+    /// The guest `variables`, held at a line of the first call of `descend`, on a computer that is not fast.
+    fn in_descend(text: &str) -> Option<Self> {
+        let contents = built_images::read("guests/v2/variables.elf")?;
+        let slow = window_by(Scenario::new(ProgramName::LightsOut, 1), 500);
+        let mut debugged = Self::in_window(slow, "variables.elf", &contents);
+        debugged.click(" 1 variables::descend");
+        let line = Self::line_with("variables.rs", text);
+        debugged.click_row(&format!("Breakpoint at line {line}"));
+        debugged.click("To the start");
+        debugged.click("Continue");
+        debugged.window.run_steps(6);
+        assert!(debugged.is_at(DESCEND, text), "{text}");
+        Some(debugged)
+    }
+
+    /// Whether the panel shows a function of the guest `variables`, at the line that has a text.
+    fn is_at(&self, function: &str, text: &str) -> bool {
+        self.has(&format!("{function}, variables.rs:{}", Self::line_with("variables.rs", text)))
     }
 
     fn register(&self, number: u8) -> u32 {
@@ -64,7 +90,8 @@ impl Debugged {
             } else {
                 node.click()
             }
-            self.window.run_steps(6);
+            // scrolling takes up to 0.3 s
+            self.window.run_steps(if step == 0 { 24 } else { 6 });
         }
     }
 
@@ -72,13 +99,24 @@ impl Debugged {
         self.window.query_all_by_label_contains(name).next().is_some()
     }
 
-    /// Turns the wheel over what has a part of a name, down by some points.
-    fn scroll(&mut self, over: &str, points: f32) {
-        let at = self.window.get_by_label_contains(over).rect().center();
+    /// Clicks in the source, which scrolls by itself, after the panel was scrolled to its beginning.
+    fn click_row(&mut self, name: &str) {
+        self.scroll_to_the_source();
+        self.click(name);
+    }
+
+    fn scroll_to_the_source(&mut self) {
+        // where no code is shown, however far the panel is scrolled
+        self.scroll(egui::pos2(1000.0, 510.0), 2000.0);
+    }
+
+    /// Turns the wheel at a place, by some points; up is above 0.
+    fn scroll(&mut self, at: egui::Pos2, points: f32) {
         self.window.event(Event::PointerMoved(at));
+        self.window.run_steps(1);
         self.window.event(Event::MouseWheel {
             unit: MouseWheelUnit::Point,
-            delta: egui::vec2(0.0, -points),
+            delta: egui::vec2(0.0, points),
             modifiers: Modifiers::NONE,
             phase: TouchPhase::Move,
             source: MouseWheelSource::Wheel,
@@ -211,8 +249,10 @@ fn what_an_exception_has_interrupted_has_a_heading() {
     let line = Debugged::line_with("systick.rs", "COUNT.store");
     // the handler is below what is shown of the source at first
     assert!(!debugged.has(&format!("line {line} ")));
-    debugged.scroll("if count >= told + 100", 150.0);
-    debugged.click(&format!("Breakpoint at line {line}"));
+    debugged.scroll_to_the_source();
+    let at = debugged.window.get_by_label_contains("if count >= told + 100").rect().center();
+    debugged.scroll(at, -150.0);
+    debugged.click_row(&format!("Breakpoint at line {line}"));
     debugged.click("Continue");
     debugged.window.run_steps(8);
     assert!(debugged.has("SysTick, priority 0") && debugged.has("main, on MSP"));
@@ -223,14 +263,14 @@ fn when_a_line_was_executed_last_is_found_and_a_breakpoint_at_a_line_is_hit_in_e
     let Some(mut debugged) = Debugged::guest("variables") else { return };
     debugged.click(" 1 variables::descend");
     let line = Debugged::line_with("variables.rs", "let grid:");
-    debugged.click(&format!("line {line} "));
+    debugged.click_row(&format!("line {line} "));
     debugged.click("Last executed?");
     debugged.window.run_steps(8);
     assert_eq!(debugged.moment().tick, 0, "the recursion is over within a millisecond");
     assert!(debugged.has(&format!("Executes variables.rs:{line}")));
     assert_eq!(debugged.register(0), 0, "the last call has nothing left");
     // from power-on on, it is held four times
-    debugged.click(&format!("Breakpoint at line {line}"));
+    debugged.click_row(&format!("Breakpoint at line {line}"));
     debugged.click("To the start");
     for left in [3, 2, 1, 0] {
         debugged.click("Continue");
@@ -264,24 +304,58 @@ fn a_fault_holds_the_program_that_is_debugged() {
     assert!(chip.handles_fault(), "at the first instruction of the handler");
 }
 
-/// Steps by lines, some of which have several instructions and some call functions, lead back to where they began.
+/// Lines are steps, though `black_box` and `fetch_add_once` are inlined into them, and steps back lead to where they began.
 #[test]
-fn steps_over_lines_and_back_lead_to_where_they_began() {
-    let Some(mut debugged) = Debugged::guest("variables") else { return };
-    debugged.click(" 1 variables::descend");
-    let line = Debugged::line_with("variables.rs", "let grid:");
-    debugged.click(&format!("Breakpoint at line {line}"));
-    debugged.click("To the start");
-    debugged.click("Continue");
-    debugged.window.run_steps(6);
-    let mut moments = Vec::new();
-    for _ in 0..5 {
-        moments.push((debugged.moment(), debugged.register(15)));
+fn steps_by_lines_pass_what_is_inlined_and_go_back_over_it() {
+    let Some(mut debugged) = Debugged::in_descend("let grid:") else { return };
+    let lines = ["let grid:", "black_box(&grid)", "CALLS.fetch_add_once()", "if left == 0"];
+    let mut passed = Vec::new();
+    for pair in lines.windows(2) {
+        passed.push((debugged.moment(), pair[0]));
+        debugged.press(Modifiers::NONE, Key::F10);
+        assert!(debugged.is_at(DESCEND, pair[1]), "over, to {}", pair[1]);
+    }
+    assert!(passed.is_sorted_by(|one, next| one.0 < next.0), "{passed:?}");
+    while let Some((moment, line)) = passed.pop() {
+        debugged.press(Modifiers::SHIFT, Key::F7);
+        assert_eq!(debugged.moment(), moment, "back, to {line}");
+        assert!(debugged.is_at(DESCEND, line), "back, to {line}");
+    }
+}
+
+/// What is inlined begins with an instruction that is one of its caller, too.
+#[test]
+fn what_is_inlined_is_entered_and_left() {
+    let Some(mut debugged) = Debugged::in_descend("let grid:") else { return };
+    for _ in 0..2 {
         debugged.press(Modifiers::NONE, Key::F10);
     }
-    assert!(moments.is_sorted_by(|one, next| one.0 < next.0), "{moments:?}");
-    while let Some(moment) = moments.pop() {
-        debugged.press(Modifiers::SHIFT, Key::F7);
-        assert_eq!((debugged.moment(), debugged.register(15)), moment, "{moments:?}");
+    let before = debugged.moment();
+    let once = "<core::sync::atomic::AtomicU32 as variables::Counts>::fetch_add_once";
+    assert!(debugged.is_at(DESCEND, "CALLS.fetch_add_once()") && !debugged.is_at(once, "let before = self.load"));
+    debugged.press(Modifiers::NONE, Key::F7);
+    assert_eq!(debugged.moment(), before, "without an instruction");
+    assert!(debugged.is_at(once, "let before = self.load"));
+    debugged.press(Modifiers::SHIFT, Key::F10);
+    assert!(debugged.moment() > before && debugged.is_at(DESCEND, "if left == 0"));
+}
+
+/// The call that this line ends with never returns.
+#[test]
+fn a_step_that_does_not_end_can_be_stopped() {
+    let Some(mut debugged) = Debugged::in_descend("if left == 0") else { return };
+    // or it holds the program in the call
+    let line = Debugged::line_with("variables.rs", "if left == 0");
+    debugged.click(&format!("variables.rs:{line}: on or off"));
+    let mut before = debugged.moment();
+    while debugged.window.query_by_label("Stop").is_none() {
+        before = debugged.moment();
+        debugged.press(Modifiers::NONE, Key::F10);
     }
+    assert!(debugged.has("Steps"));
+    debugged.click("Stop");
+    assert!(!debugged.has("Steps"));
+    assert_eq!(debugged.moment(), before, "nothing has moved the program");
+    debugged.press(Modifiers::SHIFT, Key::F7);
+    assert!(debugged.moment() < before, "and steps go on");
 }

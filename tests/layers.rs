@@ -21,6 +21,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["egui", "std::fs"],
     ),
     ("debugger", &["hal", "emulator", "session", "debugger"], &["egui", "clap::", "std::fs", "std::net", "gdbstub"]),
+    ("stepping", &["debug_info", "debugger", "stepping"], &["egui", "clap::", "std::fs", "std::net", "std::time"]),
     (
         "gdb_server",
         &["emulator", "hardware", "session", "debug_info", "debugger", "gdb_server"],
@@ -72,6 +73,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "debug_info",
             "disassembly",
             "debugger",
+            "stepping",
             "gdb_server",
             "cli",
             "window",
@@ -97,6 +99,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "debug_info",
             "disassembly",
             "debugger",
+            "stepping",
             "gdb_server",
             "app",
         ],

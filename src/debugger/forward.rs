@@ -1,6 +1,5 @@
 //! Forward: steps and runs.
 
-use super::calls::Return;
 use super::head::{Head, Moved};
 use super::{Debugger, Doing, Moment, Stopped};
 use crate::session::Output;
@@ -19,24 +18,16 @@ pub(super) struct Step {
     within: Option<(u32, u32)>,
     /// How many exceptions were active when it began.
     nesting: u32,
-    /// Whether functions that are called are executed as a part of it.
-    over_calls: bool,
-    /// The function that is executed now.
-    called: Option<Return>,
 }
 
 impl Step {
     pub(super) fn from(head: &Head, within: Option<(u32, u32)>) -> Self {
-        Self { from: head.cycle(), within, nesting: head.nesting(), over_calls: false, called: None }
+        Self { from: head.cycle(), within, nesting: head.nesting() }
     }
 
     /// Whether the next instruction is outside of what it stays in.
     fn is_over(&self, head: &Head) -> bool {
         self.within.is_none_or(|(from, to)| !(from..to).contains(&head.core_register(15)))
-    }
-
-    pub(super) fn over_calls(self) -> Self {
-        Self { over_calls: true, ..self }
     }
 }
 
@@ -66,20 +57,7 @@ impl Debugger {
         if let Some(halt) = self.halted() {
             return Ok(halt);
         }
-        if let Some(called) = step.called.take() {
-            match self.advance_return(called) {
-                Ok(Stopped::Returned) => {
-                    step.from = self.head.cycle();
-                    if step.is_over(&self.head) {
-                        return Ok(Stopped::Stepped);
-                    }
-                }
-                Err(Doing::Return(called)) => return Err(Doing::Step(Step { called: Some(called), ..step })),
-                stopped => return stopped,
-            }
-        }
         for _ in 0..STEPS_A_PIECE {
-            let before = self.head.core_register(15);
             match self.head.advance_past(step.from, Some((&self.wanted, self.after))) {
                 // it sleeps, or the tick is over
                 Moved::Ticked(output) => {
@@ -92,12 +70,6 @@ impl Debugger {
             step.from = self.head.cycle();
             if is_passed(&self.head, step.nesting) {
                 continue;
-            }
-            if step.over_calls
-                && let Some(address) = self.head.called_from(before)
-            {
-                let called = Return::to(address, self.head.core_register(13), &self.head, &self.wanted);
-                return Err(Doing::Step(Step { called: Some(called), ..step }));
             }
             if step.is_over(&self.head) {
                 return Ok(Stopped::Stepped);

@@ -69,8 +69,6 @@ pub enum Command {
     Step,
     /// Executes instructions while the PC is in a range, whose end is excluded.
     StepWithin(u32, u32),
-    /// Executes an instruction, or those in a range whose end is excluded, with the functions that are called.
-    StepOver(Option<(u32, u32)>),
     /// Runs up to a return: to an address, with the stack pointer at a value or above, as it was before the call.
     ReturnTo {
         /// The return address.
@@ -84,8 +82,6 @@ pub enum Command {
     RunTo(Moment),
     /// Goes back to before the instruction that was executed last.
     StepBack,
-    /// Goes back over an instruction, or over those in a range whose end is excluded, with the functions that were called.
-    StepBackOver(Option<(u32, u32)>),
     /// Goes back to the last stop.
     ContinueBack,
 }
@@ -100,7 +96,6 @@ enum Doing {
     /// A run, up to a moment if there is one.
     Run(Option<Moment>),
     StepBack,
-    StepBackOver(Option<(u32, u32)>),
     ContinueBack(Search),
 }
 
@@ -198,6 +193,14 @@ impl Debugger {
         }
     }
 
+    /// Sets breakpoints at these addresses, in place of those that were set.
+    pub fn set_breakpoints(&mut self, addresses: impl IntoIterator<Item = u32>) {
+        let wanted: BTreeSet<u32> = addresses.into_iter().map(|address| address & !1).collect();
+        if *self.wanted.breakpoints != wanted {
+            self.wanted.breakpoints = Arc::new(wanted);
+        }
+    }
+
     /// Where the breakpoints are.
     #[must_use]
     pub fn breakpoints(&self) -> &BTreeSet<u32> {
@@ -275,9 +278,7 @@ impl Debugger {
         self.doing = Some(match command {
             Command::Step => Doing::Step(Step::from(&self.head, None)),
             Command::StepWithin(from, to) => Doing::Step(Step::from(&self.head, Some((from, to)))),
-            Command::StepOver(within) => Doing::Step(Step::from(&self.head, within).over_calls()),
             Command::ReturnTo { address, sp } => Doing::Return(Return::to(address, sp, &self.head, &self.wanted)),
-            Command::StepBackOver(within) => Doing::StepBackOver(within),
             Command::Continue => Doing::Run(None),
             Command::RunTo(moment) => Doing::Run(Some(moment)),
             Command::StepBack => Doing::StepBack,
@@ -297,7 +298,6 @@ impl Debugger {
             Doing::Run(to) => self.advance_run(to),
             Doing::Return(to) => self.advance_return(to),
             Doing::StepBack => Ok(self.step_back()),
-            Doing::StepBackOver(within) => self.step_back_over(within),
             Doing::ContinueBack(search) => self.advance_search(search),
         };
         match stopped {

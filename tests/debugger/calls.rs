@@ -21,19 +21,12 @@ const CALLS: [u16; 18] = [
     0xbf00, 0xbf00, 0xbf00, 0xbf00,
 ];
 
-/// Functions that are called are one step, forward and back, also where they call themselves; and one returns to its own
-/// caller.
+/// A run up to a return ends in the call that it belongs to, also where the function calls itself.
 #[test]
-fn functions_that_are_called_are_one_step_forward_and_back() {
+fn a_return_is_that_of_its_own_call() {
     let mut debugger = debugger_of(&CALLS);
     debugger.run(Command::Step);
-    let call = debugger.moment();
-    assert_eq!((register(&debugger, 15), register(&debugger, 4)), (0x0a, 3));
     let sp = register(&debugger, 13);
-    assert_eq!(debugger.run(Command::StepOver(None)), Stopped::Stepped);
-    assert_eq!((register(&debugger, 15), register(&debugger, 4), register(&debugger, 13)), (0x0e, 3, sp));
-    assert_eq!(debugger.run(Command::StepBackOver(None)), Stopped::Stepped);
-    assert_eq!((register(&debugger, 15), debugger.moment()), (0x0a, call));
     // into the second call of the function, and out to the first one
     for _ in 0..2 {
         debugger.run(Command::ReturnTo { address: 0x16, sp: 0 });
@@ -42,26 +35,19 @@ fn functions_that_are_called_are_one_step_forward_and_back() {
     assert_eq!((register(&debugger, 15), register(&debugger, 13)), (0x18, sp - 16));
     assert_eq!(debugger.run(Command::ReturnTo { address: 0x22, sp: sp - 8 }), Stopped::Returned);
     assert_eq!((register(&debugger, 15), register(&debugger, 13)), (0x22, sp - 8));
-    assert_eq!(debugger.run(Command::StepBackOver(None)), Stopped::Stepped);
-    assert_eq!((register(&debugger, 15), register(&debugger, 13)), (0x1e, sp - 8));
-    // a breakpoint in what is called stops
-    debugger.set_breakpoint(0x18, true);
-    assert_eq!(debugger.run(Command::StepOver(None)), Stopped::Breakpoint);
-    debugger.set_breakpoint(0x18, false);
-    // the loop behind the call is no return
-    debugger.set_breakpoint(0x12, true);
-    (0..2).for_each(|_| assert_eq!(debugger.run(Command::Continue), Stopped::Breakpoint));
-    assert_eq!((register(&debugger, 15), register(&debugger, 5)), (0x12, 2));
-    debugger.set_breakpoint(0x12, false);
-    for (pc, r5) in [(0x10, 2), (0x0e, 1), (0x12, 1), (0x10, 1), (0x0e, 0), (0x0a, 0), (0x08, 0)] {
-        assert_eq!(debugger.run(Command::StepBackOver(None)), Stopped::Stepped);
-        assert_eq!((register(&debugger, 15), register(&debugger, 5)), (pc, r5));
-    }
-    // a range is left at its end, and at its beginning
-    assert_eq!(debugger.run(Command::StepOver(Some((0x08, 0x0e)))), Stopped::Stepped);
-    assert_eq!(register(&debugger, 15), 0x0e);
-    assert_eq!(debugger.run(Command::StepOver(Some((0x0e, 0x14)))), Stopped::Stepped);
-    assert_eq!((register(&debugger, 15), register(&debugger, 5)), (0x14, 5));
-    assert_eq!(debugger.run(Command::StepBackOver(Some((0x0e, 0x16)))), Stopped::Stepped);
-    assert_eq!((register(&debugger, 15), register(&debugger, 5)), (0x0a, 0));
+    // a breakpoint on the way stops
+    debugger.set_breakpoint(0x0e, true);
+    assert_eq!(debugger.run(Command::ReturnTo { address: 0x10, sp }), Stopped::Breakpoint);
+    assert_eq!(debugger.run(Command::ReturnTo { address: 0x10, sp }), Stopped::Returned);
+}
+
+#[test]
+fn calls_are_known_by_their_instructions() {
+    let debugger = debugger_of(&CALLS);
+    let called: Vec<u32> = (0x08..0x24).step_by(2).filter(|at| debugger.return_address_of(*at).is_some()).collect();
+    assert_eq!(called, [0x0a, 0x1e], "BL alone");
+    assert_eq!(debugger.return_address_of(0x0a), Some(0x0e));
+    // blx r5; bx lr
+    let debugger = debugger_of(&[0x47a8, 0x4770, 0xbf00, 0xbf00]);
+    assert_eq!((debugger.return_address_of(0x08), debugger.return_address_of(0x0a)), (Some(0x0a), None));
 }

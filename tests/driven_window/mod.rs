@@ -22,13 +22,23 @@ pub fn window() -> Window {
 
 /// A window that begins with the header of a scenario.
 pub fn window_of(scenario: Scenario) -> Window {
+    window_by(scenario, u32::MAX)
+}
+
+/// A window on a computer that has time for so many pieces of long work between two paintings; a tick is one, too.
+pub fn window_by(scenario: Scenario, pieces: u32) -> Window {
     Harness::builder()
         .with_size([1200.0, 800.0])
         .with_step_dt(PAINTING_S)
         .with_context_setup(app::set_up)
         .build_ui_state(
-            |ui, app: &mut App| {
-                app.advance(Duration::from_secs_f32(ui.input(|input| input.predicted_dt)), &mut || true);
+            move |ui, app: &mut App| {
+                let mut left = pieces;
+                let mut budget = || {
+                    left = left.saturating_sub(1);
+                    left > 0
+                };
+                app.advance(Duration::from_secs_f32(ui.input(|input| input.predicted_dt)), &mut budget);
                 app.ui(&mut ui.new_child(UiBuilder::new().max_rect(ui.ctx().content_rect())));
             },
             App::new(scenario, Settings::default()),

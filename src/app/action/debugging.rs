@@ -1,6 +1,7 @@
 //! What can be done with the program that is debugged.
 
 use crate::app::state::BreakpointPlace;
+use crate::stepping::StepKind;
 
 /// What a debugger does. None of it is recorded.
 #[derive(Clone, Debug)]
@@ -43,17 +44,4 @@ pub enum DebugAction {
     LetGdbConnect(bool),
     /// The port of this computer at which GDB can connect.
     GdbPort(u16),
-}
-
-/// How a step goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StepKind {
-    /// Into functions that are called.
-    Into,
-    /// Functions that are called are a part of it.
-    Over,
-    /// Up to where the function returns to.
-    Out,
-    /// Back over a line with the functions that it called.
-    Back,
 }

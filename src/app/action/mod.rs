@@ -4,7 +4,7 @@ mod debugging;
 mod recording;
 mod window;
 
-pub use debugging::{DebugAction, StepKind};
+pub use debugging::DebugAction;
 pub use recording::{BoardAction, Edit, TakeAction, Transport};
 pub use window::{FileAction, Purpose, PuzzleAction, ScaleStep, TuningAction, Turn, ViewAction};
 

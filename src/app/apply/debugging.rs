@@ -1,14 +1,14 @@
-//! Steps, breakpoints and searches.
+//! Breakpoints and searches, and where the program is held.
 
 use std::path::Path;
 
 use crate::app::App;
-use crate::app::action::{DebugAction, StepKind};
+use crate::app::action::DebugAction;
 use crate::app::state::{Debugging, Goal, Held, Hit, Search, SidePanel};
-use crate::debug_info::Backtrace;
 use crate::debugger::{Command, Debugger, Stopped, Watchpoint};
 use crate::emulator::arm::Hold;
 use crate::session::{Moment, TimeBudget};
+use crate::stepping::Why;
 
 impl App {
     pub(super) fn apply_to_debugging(&mut self, action: DebugAction) {
@@ -71,47 +71,27 @@ impl App {
         });
     }
 
-    fn step(&mut self, kind: StepKind) {
-        let goal = if kind == StepKind::Back { Goal::StepBack } else { Goal::Step };
-        let Some(command) = self.command_of(kind) else {
-            self.state.messages.say("Where this function returns to is not known");
-            return;
-        };
-        self.search(goal, command, |_| {});
-    }
-
-    /// The command of a step from where the program is.
-    fn command_of(&self, kind: StepKind) -> Option<Command> {
-        let chip = self.state.recording().session().machine().as_chip()?.chip();
-        let debugging = &self.state.debugging;
-        let pc = chip.core().register(15);
-        let info = &debugging.program()?.info;
-        let line = info.line(pc).filter(|_| !debugging.by_instructions).map(|line| (line.from, line.to));
-        Some(match (kind, line) {
-            (StepKind::Into, None) => Command::Step,
-            (StepKind::Into, Some((from, to))) => Command::StepWithin(from, to),
-            (StepKind::Over, line) => Command::StepOver(line),
-            (StepKind::Back, None) => Command::StepBack,
-            (StepKind::Back, line) => Command::StepBackOver(line),
-            (StepKind::Out, _) => {
-                let caller = Backtrace::of(chip, info).0.into_iter().nth(1)?;
-                Command::ReturnTo { address: caller.address, sp: caller.registers.r[13] }
-            }
-        })
-    }
-
     /// Lets a copy of the session do a command. The program stands still meanwhile.
     pub(super) fn search(&mut self, goal: Goal, command: Command, set: impl FnOnce(&mut Debugger)) {
         self.state.playback.pause();
-        let session = self.state.workspace.recording_mut().session_to_search();
-        let Some(mut debugger) = Debugger::over(session) else { return };
-        let debugging = &mut self.state.debugging;
-        debugging.addresses().iter().for_each(|address| debugger.set_breakpoint(*address, true));
-        debugger.catch_faults(debugging.stops_at_faults);
+        let Some(mut debugger) = self.debugger_from_here() else { return };
         set(&mut debugger);
-        let from = debugger.moment();
         debugger.begin(command);
-        debugging.search = Some(Search { debugger: Box::new(debugger), goal, from });
+        self.begin_search(Search::new(debugger, goal));
+    }
+
+    /// A debugger over a copy of the session, with the stops that are set; `None` where no image runs.
+    pub(super) fn debugger_from_here(&mut self) -> Option<Debugger> {
+        let mut debugger = Debugger::over(self.state.workspace.recording_mut().session_to_search())?;
+        let debugging = &self.state.debugging;
+        debugger.set_breakpoints(debugging.addresses().iter().copied());
+        debugger.catch_faults(debugging.stops_at_faults);
+        Some(debugger)
+    }
+
+    /// Begins with a step or a search, whose first command is under way.
+    pub(super) fn begin_search(&mut self, search: Search) {
+        self.state.debugging.search = Some(search);
         // what is near is there before the next painting
         let mut left = 8;
         self.go_on_debugging(&mut || {
@@ -128,13 +108,11 @@ impl App {
             return;
         }
         loop {
-            if let Some(stopped) = search.debugger.advance() {
-                let Some((goal, command)) = self.next_of_step(&search, &stopped) else {
-                    self.found(&search, &stopped);
-                    return;
-                };
-                search.goal = goal;
-                search.debugger.begin(command);
+            if let Some(stopped) = search.debugger.advance()
+                && let Some(why) = self.state.debugging.after(&mut search, stopped)
+            {
+                self.found(&search, &why);
+                return;
             }
             if !budget() {
                 break;
@@ -143,28 +121,12 @@ impl App {
         self.state.debugging.search = Some(search);
     }
 
-    /// What follows of a step back by a line: it goes to the beginning of the line.
-    fn next_of_step(&self, search: &Search, stopped: &Stopped) -> Option<(Goal, Command)> {
-        let debugging = &self.state.debugging;
-        if debugging.by_instructions || *stopped != Stopped::Stepped {
-            return None;
-        }
-        let pc = search.debugger.chip()?.core().register(15);
-        match search.goal {
-            Goal::StepBack => {
-                let line = debugging.program()?.info.line(pc).filter(|line| line.from < pc)?;
-                Some((Goal::LineStart(line.from), Command::StepBackOver(Some((line.from + 1, line.to)))))
-            }
-            Goal::LineStart(from) if pc != from => Some((Goal::LineAgain, Command::Step)),
-            _ => None,
-        }
-    }
-
-    fn found(&mut self, search: &Search, stopped: &Stopped) {
-        if search.goal == Goal::Gdb {
+    /// Goes to what a step or a search has found.
+    pub(super) fn found(&mut self, search: &Search, why: &Why) {
+        if let (Goal::Gdb, Why::Stopped(stopped)) = (&search.goal, why) {
             return self.found_for_gdb(search, stopped);
         }
-        let Some(words) = Debugging::words(&search.goal, stopped) else {
+        let Some(words) = Debugging::words(&search.goal, why) else {
             self.state.messages.say(match &search.goal {
                 Goal::Writer(name) => format!("Nothing has written {name} before"),
                 Goal::Execution(name) => format!("{name} was not executed before"),
@@ -177,7 +139,7 @@ impl App {
         if to < search.from {
             self.head_was_moved();
         }
-        self.hold(words);
+        self.hold(words, if let Why::Stepped { hidden } = why { *hidden } else { 0 });
     }
 
     /// The program goes to where a command of GDB has held the copy, whatever that is.
@@ -194,7 +156,7 @@ impl App {
             self.head_was_moved();
         }
         self.state.debugging.gdb.why = Some(stopped.clone());
-        self.hold(format!("GDB: {stopped}"));
+        self.hold(format!("GDB: {stopped}"), 0);
     }
 
     /// The run is held by a trap.
@@ -219,15 +181,15 @@ impl App {
         self.state.debugging.hits.extend(hit.map(|hit| (tick, hit)));
         self.state.side_panel = SidePanel::Debug;
         self.state.playback.pause();
-        self.hold(words);
+        self.hold(words, 0);
     }
 
-    fn hold(&mut self, words: String) {
+    fn hold(&mut self, words: String, hidden: usize) {
         let session = self.state.workspace.recording().session();
         let chip = session.machine().as_chip().map(|machine| machine.chip());
         let debugging = &mut self.state.debugging;
         debugging.after = chip.map(|chip| chip.core().cycles());
-        debugging.held = Some(Held { words, moment: Moment::of(session) });
+        debugging.held = Some(Held { words, moment: Moment::of(session), hidden });
     }
 
     /// Runs on from where the program is held.
@@ -241,8 +203,7 @@ impl App {
 
 /// Nothing stops a search but what it looks for.
 pub(super) fn unset_stops(debugger: &mut Debugger) {
-    let set: Vec<u32> = debugger.breakpoints().iter().copied().collect();
-    set.into_iter().for_each(|address| debugger.set_breakpoint(address, false));
+    debugger.set_breakpoints([]);
     debugger.catch_faults(false);
 }
 

@@ -9,6 +9,7 @@ mod gdb;
 mod paths;
 mod programs;
 mod puzzle;
+mod steps;
 mod takes;
 mod transport;
 mod tuning;

@@ -2,13 +2,14 @@
 
 use super::Command;
 use crate::app::action::{
-    Action, BoardAction, DebugAction, Edit, FileAction, Purpose, ScaleStep, StepKind, TakeAction, Transport,
-    TuningAction, Turn, ViewAction,
+    Action, BoardAction, DebugAction, Edit, FileAction, Purpose, ScaleStep, TakeAction, Transport, TuningAction, Turn,
+    ViewAction,
 };
 use crate::app::input::Direction;
 use crate::export::ExportFormat;
 use crate::hal::Button;
 use crate::session::Input;
+use crate::stepping::StepKind;
 
 /// Ticks of one frame of the display, for stepping.
 pub const FRAME_TICKS: u64 = 16;

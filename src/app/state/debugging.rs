@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{ExceptionAccount, Gdb};
+use super::{ExceptionAccount, Gdb, Goal, Search};
 use crate::debug_info::{DebugInfo, Static};
-use crate::debugger::{Debugger, Stopped, Watchpoint};
+use crate::debugger::{Stopped, Watchpoint};
 use crate::emulator::arm::{Stops, Traps};
 use crate::emulator::image::Image;
 use crate::scenario::read_bytes;
 use crate::session::Moment;
+use crate::stepping::Why;
 
 /// What is debugged.
 pub struct Debugging {
@@ -74,38 +75,8 @@ pub struct Held {
     pub words: String,
     /// When.
     pub moment: Moment,
-}
-
-/// A step or a search, which a copy of the session does.
-pub struct Search {
-    /// The copy.
-    pub debugger: Box<Debugger>,
-    /// What is done.
-    pub goal: Goal,
-    /// Where the head was.
-    pub from: Moment,
-}
-
-/// What a copy of the session looks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Goal {
-    /// The end of a step.
-    Step,
-    /// The end of a step back.
-    StepBack,
-    /// The beginning of a line, of which a step back has come to the last instruction. The first instruction of the line is at this
-    /// address.
-    LineStart(u32),
-    /// The line again, which was left backward: it was not entered by its first instruction.
-    LineAgain,
-    /// The stop before.
-    LastStop,
-    /// What wrote to some bytes of memory, with the name of what is there.
-    Writer(String),
-    /// When a line was executed, with its name.
-    Execution(String),
-    /// What GDB has asked for.
-    Gdb,
+    /// How many of the functions that are inlined at the next instruction count as not entered yet, after a step.
+    pub hidden: usize,
 }
 
 /// What is known of a program.
@@ -205,12 +176,20 @@ impl Debugging {
         holds.then_some(Traps { pause_at: None, stops: Some(stops) })
     }
 
+    /// How many of the functions that are inlined at the next instruction count as not entered yet, at a moment.
+    pub fn hidden_at(&self, moment: Moment) -> usize {
+        self.held.as_ref().filter(|held| held.moment == moment).map_or(0, |held| held.hidden)
+    }
+
     /// Why a copy has stopped, in words; `None` where nothing was found.
-    pub fn words(goal: &Goal, stopped: &Stopped) -> Option<String> {
+    pub fn words(goal: &Goal, why: &Why) -> Option<String> {
+        let stopped = match why {
+            Why::Stepped { .. } => return Some("Stepped".to_owned()),
+            Why::Stopped(stopped) => stopped,
+        };
         Some(match (goal, stopped) {
-            (goal, Stopped::Stepped | Stopped::Returned) if goal.is_step() => "Stepped".to_owned(),
             (_, Stopped::Interrupted) => return None,
-            (goal, Stopped::HistoryBegin) if goal.is_step() => "The run begins here".to_owned(),
+            (Goal::Step(_), Stopped::HistoryBegin) => "The run begins here".to_owned(),
             (_, Stopped::HistoryBegin) => return None,
             (Goal::Writer(name), Stopped::Access { .. }) => format!("Writes {name}"),
             (Goal::Writer(name), Stopped::Written { by, .. }) => format!("{name} is written by {by}"),
@@ -222,13 +201,6 @@ impl Debugging {
                 first + letters.as_str()
             }
         })
-    }
-}
-
-impl Goal {
-    /// Whether it is a step, or a part of one.
-    pub fn is_step(&self) -> bool {
-        matches!(self, Self::Step | Self::StepBack | Self::LineStart(_) | Self::LineAgain)
     }
 }
 

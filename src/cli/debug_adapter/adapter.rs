@@ -3,14 +3,13 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::back::BackStep;
 use super::board::Board;
-use super::forward::{ForwardStep, Kind};
 use super::launch::LaunchArguments;
-use super::motion::{Motion, Next, Why};
+use super::motion::Motion;
 use super::wire::{Message, Request, Wire};
 use crate::debugger::{Command, Monitored as _, Stopped};
 use crate::emulator::nrf::Halt;
+use crate::stepping::{Granularity, Next, Step, StepKind, Why};
 
 /// The only thread. Handlers of exceptions run on it, too.
 const THREAD: u64 = 1;
@@ -133,15 +132,10 @@ impl Adapter {
             }
             "continue" => self.run(Command::Continue, json!({"allThreadsContinued": true})),
             "reverseContinue" => self.run(Command::ContinueBack, Value::Null),
-            "next" => self.step(request, Kind::Over),
-            "stepIn" => self.step(request, Kind::Into),
-            "stepOut" => self.step(request, Kind::Out),
-            "stepBack" => {
-                let board = self.held()?;
-                let (step, first) = BackStep::begin(board, is_by_instruction(request));
-                board.move_by(Motion::Back(step), first);
-                Ok((Value::Null, Then::Nothing))
-            }
+            "next" => self.step(request, StepKind::Over),
+            "stepIn" => self.step(request, StepKind::Into),
+            "stepOut" => self.step(request, StepKind::Out),
+            "stepBack" => self.step(request, StepKind::Back),
             "restart" => {
                 let board = self.board()?;
                 board.interrupt();
@@ -185,25 +179,19 @@ impl Adapter {
         if command == Command::Continue && board.has_ended() {
             return Ok((body, Then::Ended));
         }
-        board.move_by(Motion::Run, Next::Go(command, Vec::new()));
+        board.move_by(Motion::Run, Next::command(command));
         Ok((body, Then::Nothing))
     }
 
-    fn step(&mut self, request: &Request, kind: Kind) -> Answer {
+    fn step(&mut self, request: &Request, kind: StepKind) -> Answer {
         let board = self.held()?;
-        if board.has_ended() {
+        if kind != StepKind::Back && board.has_ended() {
             return Ok((Value::Null, Then::Ended));
         }
-        let is_by_instruction = is_by_instruction(request);
-        if kind == Kind::Into && board.hidden > 0 && !is_by_instruction {
-            // it is there already, and the editor is to know
-            let hidden = board.hidden - 1;
-            board.hidden = hidden;
-            return Ok((Value::Null, Then::Held(Why::Step(hidden))));
-        }
-        let (step, first) = ForwardStep::begin(board, kind, is_by_instruction)?;
-        board.move_by(Motion::Forward(step), first);
-        Ok((Value::Null, Then::Nothing))
+        let begun = Step::begin(&board.held_program(), kind, granularity(request));
+        let (step, first) = begun.map_err(|error| error.to_string())?;
+        let held = board.move_by(Motion::Step(step), first);
+        Ok((Value::Null, held.map_or(Then::Nothing, Then::Held)))
     }
 
     fn evaluate(&mut self, request: &Request) -> Answer {
@@ -223,14 +211,14 @@ impl Adapter {
             return self.report_stopped("entry", json!({}));
         }
         if let Some(board) = &mut self.board {
-            board.move_by(Motion::Run, Next::Go(Command::Continue, Vec::new()));
+            board.move_by(Motion::Run, Next::command(Command::Continue));
         }
     }
 
     fn report_held(&mut self, why: &Why) {
         let Some(board) = &mut self.board else { return };
         let stopped = match why {
-            Why::Step(_) => return self.report_stopped("step", json!({})),
+            Why::Stepped { .. } => return self.report_stopped("step", json!({})),
             Why::Stopped(stopped) => stopped,
         };
         let words = stopped.to_string();
@@ -290,8 +278,8 @@ fn read<T: DeserializeOwned>(request: &Request) -> Result<T, String> {
     serde_json::from_value(arguments).map_err(|error| format!("{}: {error}", request.command))
 }
 
-fn is_by_instruction(request: &Request) -> bool {
-    request.arguments["granularity"] == "instruction"
+fn granularity(request: &Request) -> Granularity {
+    if request.arguments["granularity"] == "instruction" { Granularity::Instruction } else { Granularity::Line }
 }
 
 fn capabilities() -> Value {

@@ -64,24 +64,12 @@ impl Board {
 
     /// The address of the next instruction.
     pub(super) fn pc(&self) -> u32 {
-        self.register(15)
-    }
-
-    /// The stack pointer.
-    pub(super) fn sp(&self) -> u32 {
-        self.register(13)
-    }
-
-    pub(super) fn register(&self, number: u8) -> u32 {
-        self.debugger.chip().map_or(0, |chip| chip.core().register(number))
+        self.debugger.chip().map_or(0, |chip| chip.core().register(15))
     }
 
     /// Lets the debugger stop at these addresses and at the breakpoints of the editor.
     pub(super) fn aim(&mut self, temporary: &[u32]) {
-        let wanted = self.breakpoints.addresses().chain(temporary.iter().map(|address| address & !1)).collect();
-        let set = self.debugger.breakpoints().clone();
-        set.difference(&wanted).for_each(|address| self.debugger.set_breakpoint(*address, false));
-        wanted.difference(&set).for_each(|address| self.debugger.set_breakpoint(*address, true));
+        self.debugger.set_breakpoints(self.breakpoints.addresses().chain(temporary.iter().copied()));
     }
 
     /// What the program has written since this was last asked, as the bodies of events.

@@ -7,15 +7,13 @@
 //! | `adapter` | what an editor asks for, and what is answered |
 //! | `launch` | which program, on which board |
 //! | `breakpoints` | breakpoints of lines, instructions and data |
-//! | `motion`, `forward`, `back` | steps by lines, over what the debugger does by instructions |
+//! | `motion` | runs and steps: what the debugger does for them, one command after the other |
 //! | `frames`, `evaluate`, `memory` | what is seen of a program that is held |
 
 mod adapter;
-mod back;
 mod board;
 mod breakpoints;
 mod evaluate;
-mod forward;
 mod frames;
 mod launch;
 mod memory;

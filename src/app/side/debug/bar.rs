@@ -48,7 +48,7 @@ fn words(state: &State) -> String {
     let debugging = &state.debugging;
     if let Some(search) = &debugging.search {
         let what = match &search.goal {
-            Goal::Step | Goal::StepBack | Goal::LineStart(_) | Goal::LineAgain => "Steps".to_owned(),
+            Goal::Step(_) => "Steps".to_owned(),
             Goal::Gdb => "GDB: on its way".to_owned(),
             Goal::LastStop => "Looks for the last stop".to_owned(),
             Goal::Writer(name) => format!("Looks for who wrote {name}"),

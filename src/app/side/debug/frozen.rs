@@ -12,9 +12,12 @@ const EVERY_S: f64 = 0.25;
 /// A chip at a moment.
 pub(super) struct Frozen {
     pub chip: Chip,
+    /// The functions that have not returned; of those that are inlined at the next instruction, the ones that are entered.
     pub calls: Vec<Call>,
     /// What runs and what exceptions have interrupted.
     pub contexts: Vec<ExecutionContext>,
+    /// How many of the functions that are inlined at the next instruction are not entered yet.
+    pub hidden: usize,
     /// The registers at the stop before.
     pub before: Option<Registers>,
     moment: Moment,
@@ -31,8 +34,10 @@ pub(super) fn follow(frozen: &mut Option<Frozen>, state: &State, program: &Progr
         return true;
     };
     let (moment, cycle, runs) = (Moment::of(session), chip.core().cycles(), state.playback.running);
+    let hidden = state.debugging.hidden_at(moment);
     if let Some(frozen) = frozen {
-        let is_same = (frozen.moment, frozen.cycle, frozen.runs) == (moment, cycle, runs) && frozen.chip == *chip;
+        let place = (frozen.moment, frozen.cycle, frozen.hidden, frozen.runs);
+        let is_same = place == (moment, cycle, hidden, runs) && frozen.chip == *chip;
         if is_same || runs && frozen.runs && (0.0..EVERY_S).contains(&(now_s - frozen.taken_s)) {
             return false;
         }
@@ -43,9 +48,12 @@ pub(super) fn follow(frozen: &mut Option<Frozen>, state: &State, program: &Progr
         false if frozen.runs => frozen.before.unwrap_or_else(|| chip.core().registers()),
         false => frozen.chip.core().registers(),
     });
-    let calls = Backtrace::of(chip, &program.info);
+    let mut calls = Backtrace::of(chip, &program.info);
     let contexts = ExecutionContext::all(chip, &calls);
-    *frozen =
-        Some(Frozen { chip: chip.clone(), calls: calls.0, contexts, before, moment, cycle, taken_s: now_s, runs });
+    if let Some(call) = calls.0.first_mut() {
+        call.places.drain(..hidden.min(call.places.len().saturating_sub(1)));
+    }
+    let (chip, calls) = (chip.clone(), calls.0);
+    *frozen = Some(Frozen { chip, calls, contexts, hidden, before, moment, cycle, taken_s: now_s, runs });
     true
 }

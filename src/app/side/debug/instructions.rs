@@ -43,7 +43,7 @@ pub(super) fn show(seen: &Seen<'_>, ui: &mut Ui, actions: &mut Actions) {
         let mut all = seen.state.debugging.breakpoints.iter();
         all.find(|breakpoint| breakpoint.addresses.contains(&address)).map(|breakpoint| breakpoint.is_on)
     };
-    pane::show(rows.first().map(Shown::address), rows.len(), here, ui, |index, ui| {
+    pane::show("instructions", rows.first().map(Shown::address), rows.len(), here, ui, |index, ui| {
         let shown = &rows[index];
         let text = match shown {
             Shown::Line(_, text) => return row::between(text, ui),

@@ -15,8 +15,10 @@ const ROWS: (f32, f32) = (9.0, 30.0);
 /// The rows that are seen above and below the one the program is at. With fewer, the pane moves that one to its middle.
 const AROUND: usize = 2;
 
-/// Shows the rows of `code`, of which each is drawn by `draw`. Where the program has moved, the pane shows where it is.
+/// Shows the rows of `code`, of which each is drawn by `draw`, in the pane of a name. Where the program has moved, the pane shows
+/// where it is.
 pub(super) fn show(
+    name: &str,
     code: impl Hash + Debug,
     count: usize,
     here: Option<usize>,
@@ -24,7 +26,7 @@ pub(super) fn show(
     mut draw: impl FnMut(usize, &mut Ui),
 ) {
     let rows = (ui.ctx().content_rect().height() * SHARE / row::HEIGHT).round().clamp(ROWS.0, ROWS.1);
-    let id = ui.scope_id().with("pane");
+    let id = ui.scope_id().with(name);
     let now = (IdSalt::new(code), here);
     let before = ui.data(|data| data.get_temp::<(IdSalt, Option<usize>)>(id));
     ui.data_mut(|data| data.insert_temp(id, now));

@@ -25,7 +25,7 @@ pub(super) fn show(
     };
     let breakpoints = &seen.state.debugging.breakpoints;
     let here = usize::try_from(here.saturating_sub(1)).unwrap_or(usize::MAX);
-    pane::show(file, lines.len(), Some(here), ui, |index, ui| {
+    pane::show("source", file, lines.len(), Some(here), ui, |index, ui| {
         let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
         let of_line = breakpoints.iter().find(|breakpoint| match &breakpoint.place {
             BreakpointPlace::Line(other, line) => other == file && *line == number,

@@ -8,7 +8,10 @@ use crate::app::action::Actions;
 
 pub(super) fn show(seen: &Seen<'_>, memory: &mut MemoryView, ui: &mut Ui, actions: &mut Actions) {
     let Some(call) = seen.frozen.calls.get(seen.call) else { return };
-    let scopes = seen.program.info.variables(call, &seen.frozen.chip);
+    let mut scopes = seen.program.info.variables(call, &seen.frozen.chip);
+    if seen.call == 0 {
+        scopes.drain(..seen.frozen.hidden.min(scopes.len()));
+    }
     let has_several = scopes.iter().filter(|scope| !scope.variables.is_empty()).count() > 1;
     let mut is_empty = true;
     for (number, scope) in scopes.iter().enumerate().filter(|(_, scope)| !scope.variables.is_empty()) {
