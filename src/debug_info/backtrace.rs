@@ -54,7 +54,7 @@ impl Backtrace {
     /// The innermost calls of a chip, at most so many.
     #[must_use]
     pub fn innermost(chip: &Chip, info: &DebugInfo, most: usize) -> Self {
-        Self::walk(info, Registers::of(chip, &chip.core().registers()), most, |address| chip.word(address))
+        Self::walk(info, Registers::innermost(chip), most, |address| chip.word(address))
     }
 
     /// That of the moment at which a stack was the deepest.

@@ -163,6 +163,23 @@ impl DebugInfo {
         named.collect()
     }
 
+    /// The description and the address of a static by its name, or by the end of it from a module on. Of several it is the first
+    /// in the order of [`Self::statics`].
+    pub(super) fn static_named(&self, name: &str) -> Option<(EntryPlace, u32)> {
+        let statics = self.0.iter().enumerate().flat_map(|(file, linked)| {
+            let with_file = move |of| (file, of);
+            linked.index().statics.iter().map(with_file)
+        });
+        let named = statics.filter_map(|(file, of): (usize, &DescribedStatic)| {
+            // without modules comes first, since it is the empty text
+            let modules = of.name.strip_suffix(name)?;
+            let is_whole = modules.is_empty() || modules.ends_with("::");
+            is_whole.then_some((modules, of.address, EntryPlace { file, unit: of.unit, offset: of.offset }))
+        });
+        let (_, address, place) = named.min_by_key(|&(modules, address, _)| (modules, address))?;
+        Some((place, address))
+    }
+
     /// The statics of the program, by their names.
     #[must_use]
     pub fn statics(&self) -> Vec<Static> {

@@ -38,6 +38,12 @@ impl Registers {
         Self { r: core.r, floats, stacks: [main, process], xpsr: core.xpsr, is_caller: false }
     }
 
+    /// Those of the function that a processor executes.
+    #[must_use]
+    pub fn innermost(chip: &Chip) -> Self {
+        Self::of(chip, &chip.core().registers())
+    }
+
     pub(super) fn pc(&self) -> u32 {
         self.r[PC]
     }

@@ -43,7 +43,7 @@ impl DebugInfo {
         }
         match &shape {
             Shape::Scalar => match read_bits(at, of, bits, chip) {
-                Ok(bytes) => self.scalar(of, &bytes, is_rust),
+                Ok(bytes) => scalar_text(of, &bytes, is_rust),
                 Err(words) => words.to_owned(),
             },
             Shape::Pointer(target) => {
@@ -125,37 +125,37 @@ impl DebugInfo {
         let value = self.text_within(of, &Storage::Memory(address), None, chip, 1);
         format!("{shown} -> {value}")
     }
+}
 
-    fn scalar(&self, of: &Type<'_>, bytes: &[u8], is_rust: bool) -> String {
-        let (is, size) = (number(bytes), bytes.len());
-        if of.entry.tag() == gimli::DW_TAG_enumeration_type {
-            let mask = u128::MAX >> (128 - 8 * size.clamp(1, 16));
-            let value = |entry: &super::entry::Entry<'_>| {
-                let value = entry.attribute(gimli::DW_AT_const_value)?;
-                let signed = value.sdata_value().map(i128::from);
-                signed.or_else(|| value.udata_value().map(i128::from)).map(|value| value as u128 & mask)
-            };
-            let children = of.entry.children().into_iter().filter(|child| child.tag() == gimli::DW_TAG_enumerator);
-            let name = children.filter(|child| value(child) == Some(is)).find_map(|child| child.name());
-            return name.unwrap_or_else(|| is.to_string());
-        }
-        let encoding = match of.entry.attribute(gimli::DW_AT_encoding) {
-            Some(AttributeValue::Encoding(encoding)) => encoding,
-            _ if size == 0 => return plain_name(&of.name).to_owned(),
-            _ => return format!("{is:#x}"),
+fn scalar_text(of: &Type<'_>, bytes: &[u8], is_rust: bool) -> String {
+    let (is, size) = (number(bytes), bytes.len());
+    if of.entry.tag() == gimli::DW_TAG_enumeration_type {
+        let mask = u128::MAX >> (128 - 8 * size.clamp(1, 16));
+        let value = |entry: &super::entry::Entry<'_>| {
+            let value = entry.attribute(gimli::DW_AT_const_value)?;
+            let signed = value.sdata_value().map(i128::from);
+            signed.or_else(|| value.udata_value().map(i128::from)).map(|value| value as u128 & mask)
         };
-        let shift = 128 - 8 * size.clamp(1, 16);
-        let signed = (is << shift) as i128 >> shift;
-        match encoding {
-            _ if size == 0 => "()".to_owned(),
-            gimli::DW_ATE_boolean if is < 2 => (is == 1).to_string(),
-            gimli::DW_ATE_float => float(bytes),
-            gimli::DW_ATE_UTF => character(is as u32),
-            _ if !is_rust && is_character(of) && (0x20..0x7f).contains(&is) => format!("{is} {}", character(is as u32)),
-            _ if of.entry.is_signed() => signed.to_string(),
-            gimli::DW_ATE_address => format!("{is:#010x}"),
-            DwAte(_) => is.to_string(),
-        }
+        let children = of.entry.children().into_iter().filter(|child| child.tag() == gimli::DW_TAG_enumerator);
+        let name = children.filter(|child| value(child) == Some(is)).find_map(|child| child.name());
+        return name.unwrap_or_else(|| is.to_string());
+    }
+    let encoding = match of.entry.attribute(gimli::DW_AT_encoding) {
+        Some(AttributeValue::Encoding(encoding)) => encoding,
+        _ if size == 0 => return plain_name(&of.name).to_owned(),
+        _ => return format!("{is:#x}"),
+    };
+    let shift = 128 - 8 * size.clamp(1, 16);
+    let signed = (is << shift) as i128 >> shift;
+    match encoding {
+        _ if size == 0 => "()".to_owned(),
+        gimli::DW_ATE_boolean if is < 2 => (is == 1).to_string(),
+        gimli::DW_ATE_float => float(bytes),
+        gimli::DW_ATE_UTF => character(is as u32),
+        _ if !is_rust && is_character(of) && (0x20..0x7f).contains(&is) => format!("{is} {}", character(is as u32)),
+        _ if of.entry.is_signed() => signed.to_string(),
+        gimli::DW_ATE_address => format!("{is:#010x}"),
+        DwAte(_) => is.to_string(),
     }
 }
 
@@ -164,7 +164,12 @@ fn is_nowhere(at: &Storage) -> bool {
 }
 
 /// The bytes of a value, or of the bits that it is.
-fn read_bits(at: &Storage, of: &Type<'_>, bits: Option<(u64, u64)>, chip: &Chip) -> Result<Vec<u8>, &'static str> {
+pub(super) fn read_bits(
+    at: &Storage,
+    of: &Type<'_>,
+    bits: Option<(u64, u64)>,
+    chip: &Chip,
+) -> Result<Vec<u8>, &'static str> {
     let (first, count) = match bits {
         None => return at.bytes(of.size.min(16), chip).map_err(super::location::Missing::words),
         Some((first, count)) => (first.min(7) as u32, count.clamp(1, 64) as u32),

@@ -3,7 +3,7 @@
 use super::entry::{Entry, EntryPlace};
 use super::location::{Frame, Storage};
 use super::types::TypePlace;
-use super::{Call, DebugInfo, Static, gimli};
+use super::{Call, DebugInfo, Registers, Static, gimli};
 use crate::emulator::nrf::Chip;
 
 /// How many blocks and inlined functions may be in each other.
@@ -47,9 +47,9 @@ pub struct Scope {
 }
 
 /// A function at an instruction, with those that are inlined there: the outermost first.
-struct Nested<'a> {
-    function: Entry<'a>,
-    variables: Vec<Entry<'a>>,
+pub(super) struct Nested<'a> {
+    pub function: Entry<'a>,
+    pub variables: Vec<Entry<'a>>,
 }
 
 impl DebugInfo {
@@ -58,15 +58,27 @@ impl DebugInfo {
     #[must_use]
     pub fn variables(&self, call: &Call, chip: &Chip) -> Vec<Scope> {
         let nested = self.nested(call.at);
-        let word = |address| chip.word(address);
-        let frame_address = self.frame_address(&call.registers, call.at, word);
-        let mut frame = Frame { chip, registers: &call.registers, at: call.at, frame_address, frame_base: None };
-        frame.frame_base = nested.first().and_then(|outermost| frame.base_of(&outermost.function));
+        let outermost = nested.first().map(|outermost| &outermost.function);
+        let frame = self.frame(outermost, call.at, &call.registers, chip);
         let scope = |nested: &Nested<'_>| Scope {
             function: nested.function.function_name().unwrap_or_else(|| "?".to_owned()),
             variables: nested.variables.iter().filter_map(|variable| self.variable(variable, &frame)).collect(),
         };
         nested.iter().rev().map(scope).collect()
+    }
+
+    /// What the places of variables depend on, by the function at an instruction that the others there are inlined into.
+    pub(super) fn frame<'a>(
+        &self,
+        outermost: Option<&Entry<'_>>,
+        at: u32,
+        registers: &'a Registers,
+        chip: &'a Chip,
+    ) -> Frame<'a> {
+        let frame_address = self.frame_address(registers, at, |address| chip.word(address));
+        let mut frame = Frame { chip, registers, at, frame_address, frame_base: None };
+        frame.frame_base = outermost.and_then(|outermost| frame.base_of(outermost));
+        frame
     }
 
     /// A static of the program.
@@ -90,7 +102,13 @@ impl DebugInfo {
         parts.map(member).collect()
     }
 
-    fn value(&self, place: Option<TypePlace>, storage: Storage, bits: Option<(u64, u64)>, chip: &Chip) -> Value {
+    pub(super) fn value(
+        &self,
+        place: Option<TypePlace>,
+        storage: Storage,
+        bits: Option<(u64, u64)>,
+        chip: &Chip,
+    ) -> Value {
         let of = self.type_at(place);
         let has_members = of.as_ref().is_some_and(|of| self.has_parts(&self.shape(of, &storage, chip), &storage, chip));
         let is_known = !matches!(&storage, Storage::Bytes(bytes) if bytes.iter().all(Option::is_none));
@@ -116,7 +134,7 @@ impl DebugInfo {
     }
 
     /// The function at an instruction and those that are inlined there, the outermost first.
-    fn nested(&self, at: u32) -> Vec<Nested<'_>> {
+    pub(super) fn nested(&self, at: u32) -> Vec<Nested<'_>> {
         let mut nested = Vec::new();
         if let Some(function) = self.function_place(at).and_then(|place| self.entry(place)) {
             let children = function.children();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 
+use super::deciding::After;
 use super::forward::is_passed;
 use super::head::{Head, Moved, Wanted};
 use super::history::Entry;
@@ -20,11 +21,18 @@ const INTERVALS_A_THREAD: usize = 8;
 /// on, several of them at the same time.
 #[derive(Clone, Debug)]
 pub(super) struct Search {
-    before: Moment,
+    pub before: Moment,
     /// How many intervals are left, the first ones of the history.
-    left: usize,
+    pub left: usize,
     /// How many are searched at once.
     at_once: usize,
+}
+
+/// From an entry of the history to the next one, or to where a search began.
+pub(super) struct Interval<'a> {
+    pub index: usize,
+    pub entry: &'a Entry,
+    pub end: Moment,
 }
 
 impl Search {
@@ -46,17 +54,25 @@ impl Debugger {
         next.map_or(search.before, |next| Moment::before(next.tick())).min(search.before)
     }
 
+    /// The intervals of a search that may have a stop, the last one first.
+    pub(super) fn intervals_left(&self, search: &Search) -> impl Iterator<Item = Interval<'_>> {
+        let (before, entries) = (search.before, &self.entries_before(search.before)[..search.left]);
+        let interval = move |(index, entry)| {
+            let end = entries.get(index + 1).map_or(before, |next: &Entry| Moment::before(next.tick()));
+            Interval { index, entry, end: end.min(before) }
+        };
+        let all = entries.iter().enumerate().rev().map(interval);
+        all.filter(|interval| self.wanted.may_stop(&interval.entry.place.stretch, interval.end))
+    }
+
     /// Goes on with a search, and goes to what is found.
     pub(super) fn advance_search(&mut self, search: Search) -> Result<Stopped, Doing> {
-        let entries = &self.entries_before(search.before)[..search.left];
-        let end_of = |index: usize| {
-            let end = entries.get(index + 1).map_or(search.before, |next| Moment::before(next.tick()));
-            end.min(search.before)
-        };
-        let may_stop = |&index: &usize| self.wanted.may_stop(&entries[index].place.stretch, end_of(index));
-        let searched: Vec<usize> = (0..entries.len()).rev().filter(may_stop).take(search.at_once).collect();
-        let looked: Vec<_> =
-            searched.par_iter().map(|&index| (index, self.last_stop(&entries[index], end_of(index)))).collect();
+        let searched: Vec<Interval<'_>> = self.intervals_left(&search).take(search.at_once).collect();
+        let looked: Vec<_> = searched
+            .par_iter()
+            .map(|interval| (interval.index, self.last_stop(interval.entry, interval.end)))
+            .collect();
+        let (count, left) = (searched.len(), searched.last().map(|interval| interval.index));
         let mut found = Vec::new();
         for (index, looked) in looked {
             found.extend(looked.last);
@@ -64,12 +80,12 @@ impl Debugger {
                 self.history.keep_accesses(index, to, accesses);
             }
         }
-        match (found.into_iter().max_by_key(by_moment), searched.last()) {
+        match (found.into_iter().max_by_key(by_moment), left) {
             (Some((moment, stopped)), _) => {
                 self.go_back_to(self.before_stop(moment, &stopped));
                 Ok(stopped)
             }
-            (None, Some(&left)) if searched.len() == search.at_once => {
+            (None, Some(left)) if count == search.at_once => {
                 let most = INTERVALS_A_THREAD * rayon::current_num_threads().max(1);
                 Err(Doing::ContinueBack(Search { left, at_once: (search.at_once * 2).min(most), ..search }))
             }
@@ -87,7 +103,7 @@ impl Debugger {
         if !self.wanted.watchpoints.is_empty() {
             head.session.chip_to_change().into_iter().for_each(Chip::note_accesses);
         }
-        let mut after = head.cycle().checked_sub(1);
+        let mut after = head.cycle().checked_sub(1).map(After::cycle);
         let mut last = None;
         let wanted = Wanted { repeats_accesses: false, passes: true, ..self.wanted.clone() };
         loop {
@@ -98,7 +114,7 @@ impl Debugger {
             match moved {
                 Moved::Ticked(_) => {}
                 Moved::Held(hold) if head.moment() < end => {
-                    after = Some(head.cycle());
+                    after = Some(After::cycle(head.cycle()));
                     last = Some((head.moment(), head.stopped_by(hold)));
                 }
                 Moved::Arrived | Moved::Held(_) => break,
@@ -109,7 +125,7 @@ impl Debugger {
     }
 
     /// Where a search backward holds the run for a stop: that is before what is looked for has happened.
-    fn before_stop(&self, moment: Moment, stopped: &Stopped) -> Moment {
+    pub(super) fn before_stop(&self, moment: Moment, stopped: &Stopped) -> Moment {
         if !matches!(stopped, Stopped::Written { .. }) {
             return moment;
         }
@@ -178,7 +194,7 @@ impl Debugger {
         self.head = head;
         self.head.session.begin_stretch();
         self.head.run_to(moment);
-        self.after = Some(self.head.cycle());
+        self.after = Some(After::cycle(self.head.cycle()));
     }
 
     /// Begins anew where the debugging began, and forgets what came after it.
@@ -191,7 +207,7 @@ impl Debugger {
     pub fn pass_instruction(&mut self) {
         let (from, tick) = (self.head.cycle(), self.moment().tick);
         while self.moment().tick < tick + 2 && matches!(self.head.advance_past(from, None), Moved::Ticked(_)) {}
-        self.after = Some(self.head.cycle());
+        self.after = Some(After::cycle(self.head.cycle()));
     }
 }
 

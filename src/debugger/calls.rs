@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::deciding::{After, Decide};
 use super::head::{Head, Moved, Wanted};
 use super::{Debugger, Doing, Stopped};
 
@@ -35,7 +36,7 @@ impl Return {
 
 impl Debugger {
     /// Goes on with a run up to a return.
-    pub(super) fn advance_return(&mut self, to: Return) -> Result<Stopped, Doing> {
+    pub(super) fn advance_return(&mut self, to: Return, decide: &mut Decide<'_>) -> Result<Stopped, Doing> {
         if let Some(halt) = self.halted() {
             return Ok(halt);
         }
@@ -52,10 +53,10 @@ impl Debugger {
                     return Ok(Stopped::Returned);
                 }
                 if !is_return || to.is_breakpoint {
-                    return Ok(stopped);
+                    return self.decided(stopped, Doing::Return(to), decide);
                 }
                 // a deeper call has returned there
-                self.after = Some(self.head.cycle());
+                self.after = Some(After::cycle(self.head.cycle()));
                 Err(Doing::Return(to))
             }
         }

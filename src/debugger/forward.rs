@@ -1,5 +1,6 @@
 //! Forward: steps and runs.
 
+use super::deciding::Decide;
 use super::head::{Head, Moved};
 use super::{Debugger, Doing, Moment, Stopped};
 use crate::session::Output;
@@ -38,7 +39,7 @@ pub(super) fn is_passed(head: &Head, nesting: u32) -> bool {
 
 impl Debugger {
     /// Goes on with a run. It is over at a stop, or at a moment.
-    pub(super) fn advance_run(&mut self, to: Option<Moment>) -> Result<Stopped, Doing> {
+    pub(super) fn advance_run(&mut self, to: Option<Moment>, decide: &mut Decide<'_>) -> Result<Stopped, Doing> {
         if let Some(halt) = self.halted() {
             return Ok(halt);
         }
@@ -48,12 +49,12 @@ impl Debugger {
                 self.halted().ok_or(Doing::Run(to))
             }
             Moved::Arrived => Ok(Stopped::Arrived(self.moment())),
-            Moved::Held(hold) => Ok(self.head.stopped_by(hold)),
+            Moved::Held(hold) => self.decided(self.head.stopped_by(hold), Doing::Run(to), decide),
         }
     }
 
     /// Goes on with a step. It is over after an instruction that leaves the range, without the handlers that came in between.
-    pub(super) fn advance_step(&mut self, mut step: Step) -> Result<Stopped, Doing> {
+    pub(super) fn advance_step(&mut self, mut step: Step, decide: &mut Decide<'_>) -> Result<Stopped, Doing> {
         if let Some(halt) = self.halted() {
             return Ok(halt);
         }
@@ -64,7 +65,7 @@ impl Debugger {
                     self.note_tick(output);
                     return self.halted().ok_or(Doing::Step(step));
                 }
-                Moved::Held(hold) => return Ok(self.head.stopped_by(hold)),
+                Moved::Held(hold) => return self.decided(self.head.stopped_by(hold), Doing::Step(step), decide),
                 Moved::Arrived => {}
             }
             step.from = self.head.cycle();

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::change::{Change, StampedChange};
+use super::deciding::After;
 use super::history::Entry;
 use super::{Moment, Stopped, Watchpoint};
 use crate::emulator::arm::{Hold, RAM_BASE, Stops, Traps};
@@ -43,11 +44,11 @@ impl Wanted {
             || self.watchpoints.iter().any(may_access)
     }
 
-    /// The same for a chip, which passes everything up to a cycle.
-    fn stops(&self, after: Option<u64>) -> Stops {
+    /// The same for a chip, which passes what does not count.
+    fn stops(&self, after: Option<After>) -> Stops {
         Stops {
-            after,
-            accesses_after: after.filter(|_| !self.repeats_accesses),
+            after: after.map(|after| after.cycle),
+            accesses_after: after.filter(|after| after.accesses && !self.repeats_accesses).map(|after| after.cycle),
             watched: self.watchpoints.iter().map(Watchpoint::watch).collect(),
             faults: self.faults,
             passes: self.passes,
@@ -124,9 +125,8 @@ impl Head {
         head
     }
 
-    /// Moves towards a moment, by a tick at most. What is looked for counts from the cycle after `after` on; with `None` nothing
-    /// is looked for.
-    pub fn advance(&mut self, to: Option<Moment>, wanted: Option<(&Wanted, Option<u64>)>) -> Moved {
+    /// Moves towards a moment, by a tick at most. What is looked for counts after `after`; with `None` nothing is looked for.
+    pub fn advance(&mut self, to: Option<Moment>, wanted: Option<(&Wanted, Option<After>)>) -> Moved {
         let now = self.moment();
         if let Some((wanted, _)) = wanted
             && let Some(hold) = self.take_outside_write()
@@ -181,7 +181,7 @@ impl Head {
     }
 
     /// Moves to the first place between two instructions that is after a cycle, by a tick at most.
-    pub fn advance_past(&mut self, cycle: u64, wanted: Option<(&Wanted, Option<u64>)>) -> Moved {
+    pub fn advance_past(&mut self, cycle: u64, wanted: Option<(&Wanted, Option<After>)>) -> Moved {
         let next = Moment { tick: self.session.tick(), cycle: Some(cycle + 1) };
         self.advance(Some(next), wanted)
     }

@@ -13,6 +13,7 @@
 mod backward;
 mod calls;
 mod change;
+mod deciding;
 mod forward;
 mod head;
 mod history;
@@ -30,6 +31,8 @@ use backward::Search;
 use calls::Return;
 use change::StampedChange;
 pub use change::{Change, Register};
+pub use deciding::Decide;
+use deciding::{After, DecidingSearch};
 use forward::Step;
 use head::{Head, Wanted};
 use history::History;
@@ -97,6 +100,8 @@ enum Doing {
     Run(Option<Moment>),
     StepBack,
     ContinueBack(Search),
+    /// The same, where each stop is decided.
+    DecideBack(Box<DecidingSearch>),
 }
 
 /// A session that is debugged.
@@ -107,7 +112,7 @@ pub struct Debugger {
     wanted: Wanted,
     doing: Option<Doing>,
     /// What happens at this cycle and before it was shown: the next command passes it.
-    after: Option<u64>,
+    after: Option<After>,
     /// Up to where the run is known.
     known_to: Moment,
     /// Up to which tick what was written was handed over.
@@ -123,7 +128,7 @@ impl Debugger {
         let mut head = Head::new(session);
         let (moment, history) = (head.moment(), History::from(&mut head));
         let wanted = Wanted { faults: true, ..Wanted::default() };
-        let (after, written_to) = (Some(head.cycle()), moment.tick);
+        let (after, written_to) = (Some(After::cycle(head.cycle())), moment.tick);
         Some(Self { head, history, wanted, doing: None, after, known_to: moment, written_to, written: VecDeque::new() })
     }
 
@@ -137,7 +142,7 @@ impl Debugger {
         let (head, written_to) = (Head::new((**session).clone()), session.known_to());
         let (moment, known_to) = (head.moment(), Moment::before(written_to));
         let wanted = Wanted { faults: true, ..Wanted::default() };
-        let (after, known_to) = (Some(head.cycle()), known_to.max(moment));
+        let (after, known_to) = (Some(After::cycle(head.cycle())), known_to.max(moment));
         Some(Self { head, history, wanted, doing: None, after, known_to, written_to, written: VecDeque::new() })
     }
 
@@ -169,6 +174,12 @@ impl Debugger {
     #[must_use]
     pub fn moment(&self) -> Moment {
         self.head.moment()
+    }
+
+    /// Up to where the run is known: it was there, and nothing was changed before that since.
+    #[must_use]
+    pub fn known_to(&self) -> Moment {
+        self.known_to
     }
 
     /// The first moment that can be gone back to.
@@ -292,17 +303,34 @@ impl Debugger {
     /// Does a piece of the command: a millisecond of the program, or a search through some tenths of a second. Returns why it
     /// has stopped, if it has.
     pub fn advance(&mut self) -> Option<Stopped> {
+        self.advance_by(None)
+    }
+
+    /// The same, where breakpoints and watchpoints hold the run only if that is decided so.
+    ///
+    /// A search back decides each stop that it comes by. It comes by several before it stops, in the order in which they were
+    /// done; the last one of them that holds is where it stops.
+    pub fn advance_deciding(&mut self, decide: &mut Decide<'_>) -> Option<Stopped> {
+        self.advance_by(Some(decide))
+    }
+
+    fn advance_by(&mut self, decide: Option<&mut Decide<'_>>) -> Option<Stopped> {
+        let mut all = |_: &Chip, _: &Stopped| true;
+        let decides = decide.is_some();
+        let decide = decide.unwrap_or(&mut all);
         let doing = self.doing.take()?;
         let stopped = match doing {
-            Doing::Step(step) => self.advance_step(step),
-            Doing::Run(to) => self.advance_run(to),
-            Doing::Return(to) => self.advance_return(to),
+            Doing::Step(step) => self.advance_step(step, decide),
+            Doing::Run(to) => self.advance_run(to, decide),
+            Doing::Return(to) => self.advance_return(to, decide),
             Doing::StepBack => Ok(self.step_back()),
+            Doing::ContinueBack(search) if decides => self.advance_deciding_search(DecidingSearch::of(search), decide),
             Doing::ContinueBack(search) => self.advance_search(search),
+            Doing::DecideBack(search) => self.advance_deciding_search(*search, decide),
         };
         match stopped {
             Ok(stopped) => {
-                self.after = Some(self.head.cycle());
+                self.after = Some(After::cycle(self.head.cycle()));
                 self.known_to = self.known_to.max(self.moment());
                 Some(stopped)
             }
@@ -318,6 +346,7 @@ impl Debugger {
     pub fn searched_to(&self) -> Option<Moment> {
         match &self.doing {
             Some(Doing::ContinueBack(search)) => Some(self.searched_by(search)),
+            Some(Doing::DecideBack(search)) => Some(self.searched_by(search.search())),
             _ => None,
         }
     }
@@ -338,7 +367,7 @@ impl Debugger {
         if let Some(Doing::Step(_) | Doing::Return(_) | Doing::Run(_)) = self.doing.take() {
             self.hold();
         }
-        self.after = Some(self.head.cycle());
+        self.after = Some(After::cycle(self.head.cycle()));
         self.known_to = self.known_to.max(self.moment());
         Stopped::Interrupted
     }

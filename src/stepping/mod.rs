@@ -120,6 +120,12 @@ impl Step {
         Ok((Self(Direction::Forward(step)), next))
     }
 
+    /// Whether the step goes back.
+    #[must_use]
+    pub fn is_back(&self) -> bool {
+        matches!(self.0, Direction::Back(_))
+    }
+
     /// What follows a stop of the debugger.
     #[must_use]
     pub fn after(&mut self, program: &HeldProgram<'_>, stopped: Stopped) -> Next {

@@ -17,6 +17,8 @@ pub struct Editor {
     events: VecDeque<Value>,
     /// What the program has written.
     pub written: String,
+    /// The bodies of the events by which messages were written to the debug console.
+    pub outputs: Vec<Value>,
 }
 
 /// Reads a message.
@@ -50,6 +52,7 @@ impl Editor {
             seq: 0,
             events: VecDeque::new(),
             written: String::new(),
+            outputs: Vec::new(),
         }
     }
 
@@ -87,6 +90,9 @@ impl Editor {
         assert_eq!(event["type"], "event", "{event}");
         if event["event"] == "output" {
             self.written.push_str(event["body"]["output"].as_str().expect("a text"));
+            if event["body"]["category"] == "console" {
+                self.outputs.push(event["body"].clone());
+            }
         } else {
             self.events.push_back(event);
         }

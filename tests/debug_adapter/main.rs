@@ -2,6 +2,7 @@
 
 #[path = "../built_images/mod.rs"]
 mod built_images;
+mod conditions;
 mod editor;
 #[path = "../process/mod.rs"]
 #[expect(dead_code, reason = "each test file uses its part of it")]
@@ -260,9 +261,9 @@ fn what_is_wrong_is_answered_in_a_sentence() {
     assert!(editor.refused("stackTrace", json!({"levels": "all"})).starts_with("stackTrace: invalid type"));
     assert!(editor.refused("scopes", json!({"frameId": 999})).starts_with("there is no frame 999"));
     assert!(editor.refused("variables", json!({"variablesReference": 999})).contains("nothing with the number 999"));
-    let asked = json!({"source": {"path": editor::source("variables")}, "breakpoints": [{"line": 1, "condition": "x"}, {"line": 99999}, {"line": -5}]});
+    let asked = json!({"source": {"path": editor::source("variables")}, "breakpoints": [{"line": 1, "condition": "x +"}, {"line": 99999}, {"line": -5}]});
     let told = editor.ask("setBreakpoints", asked);
-    assert_eq!(told["breakpoints"][0]["message"], "conditions, hit counts and log messages are not supported");
+    assert_eq!(told["breakpoints"][0]["message"], "condition \"x +\": a value is missing after column 3, at the end");
     assert_eq!(told["breakpoints"][1]["verified"], false);
     assert!(editor.refused("setBreakpoints", json!({"source": {}})).contains("the source has no path"));
     let nowhere = json!({"source": {"path": "/nowhere/else.rs"}, "breakpoints": [{"line": 1}]});

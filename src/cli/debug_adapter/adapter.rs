@@ -225,17 +225,16 @@ impl Adapter {
         match stopped {
             Stopped::Stepped | Stopped::Returned | Stopped::Arrived(_) => self.report_stopped("step", json!({})),
             Stopped::Breakpoint => {
-                let (pc, breakpoints) = (board.pc(), &board.breakpoints);
-                let reason = if breakpoints.is_of_instruction(pc) { "instruction breakpoint" } else { "breakpoint" };
-                let ids = breakpoints.at(pc);
-                self.report_stopped(reason, json!({"hitBreakpointIds": ids}));
+                let is_of_instruction = board.breakpoints.are_of_instruction(&board.deciding.held());
+                let reason = if is_of_instruction { "instruction breakpoint" } else { "breakpoint" };
+                self.report_at_breakpoint(reason, json!({}));
             }
             Stopped::Instruction(_) => self.report_stopped("exception", json!({"description": words})),
             Stopped::Access { .. } => {
                 let words = format!("before the {words}");
-                self.report_stopped("data breakpoint", json!({"description": words}));
+                self.report_at_breakpoint("data breakpoint", json!({"description": words}));
             }
-            Stopped::Written { .. } => self.report_stopped("data breakpoint", json!({"description": words})),
+            Stopped::Written { .. } => self.report_at_breakpoint("data breakpoint", json!({"description": words})),
             Stopped::Fault(_) => self.report_stopped("exception", json!({"description": "fault", "text": words})),
             Stopped::Ended(halt) => {
                 board.reported_end = Some(halt.clone());
@@ -245,6 +244,21 @@ impl Adapter {
             Stopped::Interrupted => self.report_stopped("pause", json!({})),
             Stopped::HistoryBegin => self.report_stopped("entry", json!({"description": words})),
         }
+    }
+
+    /// Reports that breakpoints hold the program: which ones, and whether one could not be decided.
+    fn report_at_breakpoint(&mut self, reason: &str, mut body: Value) {
+        if let Some(board) = &mut self.board {
+            body["hitBreakpointIds"] = board.deciding.held().into();
+            let failures = board.deciding.failures();
+            if !failures.is_empty() {
+                let words = failures.join("; ");
+                board.written.push(json!({"category": "console", "output": format!("{words}\n")}));
+                body["description"] = "a breakpoint that cannot be decided".into();
+                body["text"] = words.into();
+            }
+        }
+        self.report_stopped(reason, body);
     }
 
     fn report_stopped(&mut self, reason: &str, mut body: Value) {
@@ -284,11 +298,14 @@ fn granularity(request: &Request) -> Granularity {
 
 fn capabilities() -> Value {
     json!({
+        "supportsConditionalBreakpoints": true,
         "supportsConfigurationDoneRequest": true,
         "supportsDataBreakpoints": true,
         "supportsDisassembleRequest": true,
         "supportsEvaluateForHovers": true,
+        "supportsHitConditionalBreakpoints": true,
         "supportsInstructionBreakpoints": true,
+        "supportsLogPoints": true,
         "supportsReadMemoryRequest": true,
         "supportsRestartRequest": true,
         "supportsStepBack": true,

@@ -4,7 +4,8 @@ use std::io;
 
 use serde_json::{Value, json};
 
-use super::breakpoints::Breakpoints;
+use super::breakpoints::{Breakpoints, Deciding};
+use super::expression::Meanings;
 use super::frames::Seen;
 use super::launch::Launched;
 use super::motion::Motion;
@@ -22,8 +23,14 @@ const PIECES_A_LOOK: u32 = 8;
 pub(super) struct Board {
     pub debugger: Debugger,
     pub info: DebugInfo,
+    /// Of the names in expressions.
+    pub meanings: Meanings,
     pub name: String,
     pub breakpoints: Breakpoints,
+    /// What becomes of the breakpoints while a command is done.
+    pub deciding: Deciding,
+    /// The number that the editor gives the first line.
+    pub first_line: i64,
     /// What the editor has asked for and is not done yet.
     pub motion: Option<Motion>,
     /// How many of the functions that are inlined at the next instruction count as not entered yet.
@@ -32,8 +39,8 @@ pub(super) struct Board {
     pub seen: Option<Seen>,
     /// How the program has ended, once that was reported to the editor.
     pub reported_end: Option<Halt>,
-    /// What the program has written and was not reported yet.
-    written: Vec<Value>,
+    /// What the program and log points have written and was not reported yet.
+    pub written: Vec<Value>,
     is_paced: bool,
     /// Since when the run is held back to real time, and from which tick on.
     pace: Option<(Pace, u64)>,
@@ -45,8 +52,11 @@ impl Board {
         Self {
             debugger,
             info,
+            meanings: Meanings::default(),
             name,
             breakpoints: Breakpoints::default(),
+            deciding: Deciding::default(),
+            first_line: 1,
             motion: None,
             hidden: 0,
             seen: None,
@@ -62,13 +72,9 @@ impl Board {
         self.debugger.chip().ok_or_else(|| "there is no chip".to_owned())
     }
 
-    /// The address of the next instruction.
-    pub(super) fn pc(&self) -> u32 {
-        self.debugger.chip().map_or(0, |chip| chip.core().register(15))
-    }
-
     /// Lets the debugger stop at these addresses and at the breakpoints of the editor.
     pub(super) fn aim(&mut self, temporary: &[u32]) {
+        self.deciding.aim(temporary);
         self.debugger.set_breakpoints(self.breakpoints.addresses().chain(temporary.iter().copied()));
     }
 
@@ -133,12 +139,13 @@ impl Monitored for Board {
         } else if self.pace.as_ref().is_none_or(|(_, from)| *from > tick) {
             self.pace = Some((Pace::begin(), tick));
         }
+        self.begin_deciding(command);
         self.debugger.begin(command);
     }
 
     fn advance(&mut self) -> io::Result<Option<Stopped>> {
         for _ in 0..PIECES_A_LOOK {
-            let stopped = self.debugger.advance();
+            let stopped = self.advance_deciding();
             let written: Vec<_> = self.debugger.take_written().collect();
             written.into_iter().for_each(|(_, output)| self.keep(output));
             if stopped.is_some() {

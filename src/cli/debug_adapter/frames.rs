@@ -232,7 +232,7 @@ pub(super) fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// A file as the protocol has it. One that is not here can be named, and not be opened.
-fn source_of(file: &str) -> Value {
+pub(super) fn source_of(file: &str) -> Value {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     if Path::new(file).exists() {
         return json!({"name": name, "path": file});

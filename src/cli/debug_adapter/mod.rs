@@ -6,14 +6,16 @@
 //! | `wire` | messages on a stream |
 //! | `adapter` | what an editor asks for, and what is answered |
 //! | `launch` | which program, on which board |
-//! | `breakpoints` | breakpoints of lines, instructions and data |
+//! | `breakpoints` | breakpoints of lines, instructions and data, their conditions, and log points |
 //! | `motion` | runs and steps: what the debugger does for them, one command after the other |
+//! | `expression` | expressions over variables, statics, registers and memory |
 //! | `frames`, `evaluate`, `memory` | what is seen of a program that is held |
 
 mod adapter;
 mod board;
 mod breakpoints;
 mod evaluate;
+mod expression;
 mod frames;
 mod launch;
 mod memory;

@@ -73,10 +73,4 @@ impl Board {
             is_at_breakpoint: self.is_at_breakpoint(),
         }
     }
-
-    /// Whether the editor has a breakpoint where the program is.
-    fn is_at_breakpoint(&self) -> bool {
-        let pc = self.pc();
-        self.breakpoints.addresses().any(|address| address == pc)
-    }
 }
