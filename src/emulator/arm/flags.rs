@@ -11,35 +11,6 @@ pub(super) struct Flags {
     pub v: bool,
 }
 
-/// By condition: the values of N, Z, C and V with which it passes, one bit for each of the 16. A table, because a branch of the host
-/// that depends on the condition is predicted badly.
-const PASSING: [u16; 16] = passing();
-
-const fn passing() -> [u16; 16] {
-    let mut table = [0; 16];
-    let mut place = 0;
-    while place < 256 {
-        let (condition, flags) = (place / 16, place % 16);
-        let (n, z, c, v) = (flags & 8 != 0, flags & 4 != 0, flags & 2 != 0, flags & 1 != 0);
-        let met = match condition / 2 {
-            0 => z,
-            1 => c,
-            2 => n,
-            3 => v,
-            4 => c && !z,
-            5 => n == v,
-            6 => n == v && !z,
-            _ => true,
-        };
-        // of the last pair both are always
-        if met != (condition % 2 == 1) || condition >= 14 {
-            table[condition] |= 1 << flags;
-        }
-        place += 1;
-    }
-    table
-}
-
 impl Flags {
     /// From bits 31 to 28 of a status register.
     pub(super) fn from_bits(bits: u32) -> Self {
@@ -54,7 +25,7 @@ impl Flags {
 
     /// Bits 31 to 28 of a status register.
     pub(super) fn bits(self) -> u32 {
-        self.bits_from_0() << 28
+        u32::from(self.n()) << 31 | u32::from(self.z()) << 30 | u32::from(self.c) << 29 | u32::from(self.v) << 28
     }
 
     #[inline(always)]
@@ -73,16 +44,20 @@ impl Flags {
         self.nz = i64::from(result as i32);
     }
 
-    /// ConditionPassed for a condition of 0 to 15 (ARMv7-M A7.3).
+    /// ConditionPassed for a condition of 0 to 15.
     #[inline(always)]
     pub(super) fn pass(self, condition: u8) -> bool {
-        PASSING[usize::from(condition & 15)] >> self.bits_from_0() & 1 != 0
-    }
-
-    /// N, Z, C and V as bits 3 to 0.
-    #[inline(always)]
-    fn bits_from_0(self) -> u32 {
-        u32::from(self.n()) << 3 | u32::from(self.z()) << 2 | u32::from(self.c) << 1 | u32::from(self.v)
+        let met = match condition >> 1 {
+            0 => self.z(),
+            1 => self.c,
+            2 => self.n(),
+            3 => self.v,
+            4 => self.c && !self.z(),
+            5 => self.n() == self.v,
+            6 => self.n() == self.v && !self.z(),
+            _ => return true,
+        };
+        met != (condition & 1 != 0)
     }
 }
 
