@@ -7,6 +7,7 @@
 
 #[path = "../tests/chatterbox/mod.rs"]
 mod chatterbox;
+#[expect(dead_code, reason = "each benchmark uses a part of it")]
 mod hour;
 
 use std::path::{Path, PathBuf};

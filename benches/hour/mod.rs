@@ -1,7 +1,5 @@
 //! An hour of lively play: a press every 300 to 500 ms, and tilting for ten seconds of each minute; and what is measured of it.
 
-#![allow(dead_code, reason = "each benchmark uses a part of it")]
-
 use fivebyfive::board::SAMPLE_PERIOD_MS;
 use fivebyfive::hal::{Acceleration, Button};
 use fivebyfive::recording::Recording;

@@ -1,8 +1,6 @@
 //! Loops for the processor core, small enough to count their instructions by hand. They end by a semihosting call, so that
 //! QEMU runs the same images.
 
-#![allow(dead_code, reason = "each benchmark uses a part of it")]
-
 use fivebyfive::emulator::arm::{Configuration, Core, Memory, Stop};
 
 /// A program that does something `count` times and then makes a semihosting call.

@@ -67,7 +67,7 @@ impl App {
         }
         self.search(Goal::Execution(name), Command::ContinueBack, |debugger| {
             unset_stops(debugger);
-            ranges.iter().for_each(|(from, _)| debugger.set_breakpoint(*from, true));
+            debugger.set_breakpoints(ranges.iter().map(|(from, _)| *from));
         });
     }
 

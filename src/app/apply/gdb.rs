@@ -121,7 +121,7 @@ impl App {
         let stops_at_faults = debugging.stops_at_faults;
         self.search(Goal::Gdb, command, |debugger| {
             super::debugging::unset_stops(debugger);
-            begun.breakpoints.iter().for_each(|address| debugger.set_breakpoint(*address, true));
+            debugger.set_breakpoints(begun.breakpoints.iter().copied());
             begun.watchpoints.iter().for_each(|watchpoint| debugger.add_watchpoint(*watchpoint));
             debugger.catch_faults(stops_at_faults);
         });
