@@ -218,8 +218,8 @@ impl Debugger {
         &self.wanted.breakpoints
     }
 
-    /// Adds a watchpoint; there may be any number of them. The run is held before the instruction that accesses. Frames that an
-    /// exception stacks and what EasyDMA transfers are not seen.
+    /// Adds a watchpoint; there may be any number of them. The run is held before the instruction that accesses, and
+    /// after a write that no instruction does: of the frame of an exception, or of EasyDMA ([`Stopped::Written`]).
     pub fn add_watchpoint(&mut self, watchpoint: Watchpoint) {
         self.wanted.watchpoints.push(watchpoint);
     }

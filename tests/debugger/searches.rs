@@ -187,11 +187,16 @@ fn writes_that_no_instruction_does_stop_forward_and_back() {
         ("v2/analog", "EasyDMA of SAADC"),
         ("v2/systick", "the frame of exception SysTick"),
         ("v2/rtc_sleep", "the frame of exception RTC0"),
+        ("v2/spi_loop", "EasyDMA of SPIM"),
+        ("v1/rtc_sleep", "the frame of exception RTC0"),
     ] {
         let Some((begin, end)) = begin_and_end(path) else { return };
         let mut writers = BTreeSet::new();
-        let targets: Vec<Target> = changed(&begin, &end).into_iter().map(writes_of).map(Target::Access).collect();
-        for &target in targets.iter().step_by(targets.len() / 40 + 1) {
+        let changed = changed(&begin, &end);
+        // a byte that EasyDMA received may be what was there before
+        let on_the_stack = (register(&end, 13)..).step_by(4).take(32);
+        let some = changed.iter().copied().step_by(changed.len() / 40 + 1).chain(on_the_stack);
+        for target in some.map(writes_of).map(Target::Access) {
             if let Some((_, Stopped::Written { by, .. })) = last_forward(&begin, target) {
                 writers.insert(by);
                 assert_eq!(compare(path, &begin, &end, [target]), 1);
