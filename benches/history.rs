@@ -53,7 +53,7 @@ fn main() {
         let image = NamedImage::read(&[path.to_owned()], ImageOptions::default()).expect("an image");
         // a press each ten seconds, so that something happens
         let press = |at| {
-            let stamped = |tick, input| StampedInput { tick, input };
+            let stamped = |tick, input| StampedInput::new(tick, input);
             [stamped(10_000 * at, Input::Press(Button::B)), stamped(10_000 * at + 600, Input::Release(Button::B))]
         };
         let inputs = (1..minutes * 6).flat_map(press).collect();

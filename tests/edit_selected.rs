@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use random_play::any_inputs;
 
 fn press(button: Button, at: u64, until: u64) -> Gesture {
-    Gesture { at, kind: GestureKind::Press(button, Some(until)) }
+    Gesture::new(at, GestureKind::Press(button, Some(until)))
 }
 
 fn note(at: u64, text: &str) -> Mark {

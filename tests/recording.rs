@@ -36,7 +36,7 @@ fn short() -> Recording {
         (2000, Input::Press(Button::B)),
         (2600, Input::Release(Button::B)),
     ]
-    .map(|(tick, input)| StampedInput { tick, input });
+    .map(|(tick, input)| StampedInput::new(tick, input));
     play(&mut recording, &inputs, 4000);
     assert_eq!((game(&recording).cursor(), game(&recording).moves()), ((3, 2), 1));
     recording
@@ -193,9 +193,9 @@ fn a_branch_drops_the_expectations_of_the_future_that_was_left() {
 fn a_press_is_moved_stretched_and_deleted() {
     let mut recording = short();
     let tap = recording.gestures()[0].clone();
-    assert_eq!(tap, Gesture { at: 1600, kind: GestureKind::Press(Button::A, Some(1700)) });
+    assert_eq!(tap, Gesture::new(1600, GestureKind::Press(Button::A, Some(1700))));
     recording.move_gesture(0, 1650).expect("it fits");
-    assert_eq!(recording.gestures()[0], Gesture { at: 1650, kind: GestureKind::Press(Button::A, Some(1750)) });
+    assert_eq!(recording.gestures()[0], Gesture::new(1650, GestureKind::Press(Button::A, Some(1750))));
     recording.stretch_press(1, Edge::End, 2499).expect("it fits");
     assert_eq!(game(&recording).moves(), 0, "499 ms are short");
     assert_eq!(game(&recording).cursor(), (3, 3));
@@ -290,7 +290,7 @@ fn notes_and_expectations_are_kept_moved_and_deleted() {
 fn poses_shakes_and_resets_are_recorded_too() {
     let mut recording = recording();
     let inputs = [(30, Input::Pose(pose(100, -200, -900))), (50, Input::SHAKE), (700, Input::Reset)];
-    play(&mut recording, &inputs.map(|(tick, input)| StampedInput { tick, input }), 2000);
+    play(&mut recording, &inputs.map(|(tick, input)| StampedInput::new(tick, input)), 2000);
     let again = Recording::open(through_a_file(&recording, Format::Json)).expect("it can be laid out");
     assert_eq!(again.session().inputs(), recording.session().inputs());
 }
@@ -337,7 +337,7 @@ fn what_was_played_since_an_edit_is_not_lost_when_the_edit_is_taken_back() {
     recording.undo();
     assert_eq!(recording.branches().len(), 1, "what a hand did is kept as a branch");
     recording.switch_to(0);
-    assert_eq!(recording.session().inputs().last(), Some(&StampedInput { tick: 6500, input: Input::Press(Button::A) }));
+    assert_eq!(recording.session().inputs().last(), Some(&StampedInput::new(6500, Input::Press(Button::A))));
 }
 
 #[test]

@@ -190,10 +190,10 @@ fn control_characters_that_are_sent_are_steps_of_the_file_in_both_formats() {
         let text = recording.contents().to_scenario().to_text(format).expect("it can be written");
         let read = parse(&text, format).expect("it is a scenario");
         let inputs = read.script().expect("it was recorded").inputs;
-        let expected = bytes.map(|byte| StampedInput { tick: 5, input: Input::Serial(byte) });
+        let expected = bytes.map(|byte| StampedInput::new(5, Input::Serial(byte)));
         assert_eq!(inputs, expected, "{text}");
     }
     let written = "(version: 1, program: \"image\", image: \"a.hex\", steps: [(at: 5, serial: \"\\u{3}\")])";
     let read = parse(written, Format::Ron).expect("it is a scenario").script().expect("it was read");
-    assert_eq!(read.inputs, [StampedInput { tick: 5, input: Input::Serial(3) }]);
+    assert_eq!(read.inputs, [StampedInput::new(5, Input::Serial(3))]);
 }

@@ -22,7 +22,7 @@ pub fn inputs() -> Vec<StampedInput> {
     let mut random = Pcg32::seed_from_u64(5);
     let mut up_to = |limit: u64| (u64::from(random.next_u32()) * limit) >> 32;
     let mut inputs = Vec::new();
-    let mut push = |tick, input| inputs.push(StampedInput { tick, input });
+    let mut push = |tick, input| inputs.push(StampedInput::new(tick, input));
 
     let mut at = 1600;
     while at < HOUR_MS - 1000 {

@@ -8,6 +8,7 @@ mod attitude;
 pub mod driver;
 pub mod eye;
 mod motion;
+mod place;
 mod power;
 mod wires;
 
@@ -16,6 +17,7 @@ use std::fmt;
 pub use accelerometer::Accelerometer;
 pub use attitude::Attitude;
 pub use motion::{Motion, SAMPLE_PERIOD_MS, SHAKE_MS};
+pub use place::Place;
 pub use power::{Power, PowerChange};
 
 use crate::hal::{
@@ -44,6 +46,8 @@ pub struct VirtualBoard {
     /// For how long pulses still last that a program compiled for this computer sees, in microseconds.
     pulsed_us: [u32; EdgePin::ALL.len()],
     power: Power,
+    /// Where it was put, if somebody did.
+    place: Option<Place>,
     /// What a program that is compiled for this computer makes of the pins and of the speaker.
     outputs: Outputs,
     frame: Frame,
@@ -140,6 +144,21 @@ impl VirtualBoard {
         self.power
     }
 
+    /// Where the board is, of several the one with this number, from 0 on.
+    pub fn place(&self, board: usize) -> Place {
+        self.place.unwrap_or(Place::usual(board))
+    }
+
+    /// Puts the board somewhere.
+    pub fn set_place(&mut self, place: Place) {
+        self.place = Some(place.within_reach());
+    }
+
+    /// Whether somebody put the board at a place.
+    pub fn was_put_at(&self, place: Place) -> bool {
+        self.place == Some(place.within_reach())
+    }
+
     /// Does something to the power. What begins anew does so as after [`Self::reset`].
     pub fn change_power(&mut self, change: PowerChange) {
         if self.power.restarts(change) {
@@ -181,6 +200,9 @@ impl VirtualBoard {
         let [low, high] = self.surroundings.get(Quantity::Sound).to_le_bytes();
         visit("sound", &[low, high, self.clap_ms]);
         visit("power", &self.power.state());
+        if let Some(Place { x_cm, y_cm }) = self.place {
+            visit("place", [x_cm.to_le_bytes(), y_cm.to_le_bytes()].as_flattened());
+        }
     }
 
     /// The lines written to the console since they were last taken.

@@ -45,7 +45,7 @@ impl Recording {
     /// # Errors
     /// The button is down at that time, or the time is out of range.
     pub fn insert_press(&mut self, button: Button, at: u64, ms: u64) -> Result<(), String> {
-        self.insert_gesture(Gesture { at, kind: GestureKind::Press(button, Some(at + ms.max(1))) })
+        self.insert_gesture(Gesture::new(at, GestureKind::Press(button, Some(at + ms.max(1)))))
     }
 
     /// Inserts a gesture.

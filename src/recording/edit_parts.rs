@@ -59,7 +59,7 @@ impl Parts {
 
     /// All by time, as a recording counts them, and the places of those that are selected.
     pub fn sorted(mut self) -> (Vec<Gesture>, Vec<Mark>, Selection) {
-        self.gestures.sort_by_key(|part| (part.what.at, rank(&part.what)));
+        self.gestures.sort_by_key(|part| (part.what.at, part.what.board, rank(&part.what)));
         self.marks.sort_by_key(|part| part.what.at);
         let selected = Selection { gestures: selected(&self.gestures), marks: selected(&self.marks) };
         let gestures = self.gestures.into_iter().map(|part| part.what).collect();

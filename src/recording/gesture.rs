@@ -1,15 +1,19 @@
 //! Inputs as a hand makes them: a press with its release is one thing.
 
+use std::collections::BTreeMap;
+
 use crate::firmware::press::LONG_PRESS_MS;
 use crate::hal::Button;
 use crate::scenario::{Action, Pose, Step, When};
-use crate::session::{Input, StampedInput};
+use crate::session::{BoardNumber, Input, StampedInput};
 
 /// Something that a hand does, with its time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gesture {
     /// The tick at which it begins.
     pub at: u64,
+    /// To which board.
+    pub board: BoardNumber,
     /// What is done.
     pub kind: GestureKind,
 }
@@ -35,23 +39,24 @@ pub enum Edge {
 /// The gestures of a list of inputs, by the ticks at which they begin.
 pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
     let mut gestures: Vec<Gesture> = Vec::with_capacity(inputs.len());
-    let mut down: [Option<usize>; Button::ALL.len()] = [None; Button::ALL.len()];
-    for StampedInput { tick, input } in inputs {
-        let at = *tick;
+    // where each button that is down went down, by board
+    let mut down: BTreeMap<(BoardNumber, Button), usize> = BTreeMap::new();
+    for StampedInput { tick, board, input } in inputs {
+        let (at, board) = (*tick, *board);
         let kind = match *input {
             Input::Press(button) => {
-                down[button.index()] = Some(gestures.len());
+                down.insert((board, button), gestures.len());
                 GestureKind::Press(button, None)
             }
             Input::Release(button) => {
-                if let Some(index) = down[button.index()].take() {
+                if let Some(index) = down.remove(&(board, button)) {
                     gestures[index].kind = GestureKind::Press(button, Some(at));
                 }
                 continue;
             }
             _ => GestureKind::Once(input.clone()),
         };
-        gestures.push(Gesture { at, kind });
+        gestures.push(Gesture { at, board, kind });
     }
     gestures
 }
@@ -59,9 +64,9 @@ pub fn gestures(inputs: &[StampedInput]) -> Vec<Gesture> {
 /// The inputs of a list of gestures, by tick.
 pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
     let mut inputs = Vec::with_capacity(2 * gestures.len());
-    for Gesture { at, kind } in gestures {
+    for Gesture { at, board, kind } in gestures {
         let tick = *at;
-        let mut push = |tick, input| inputs.push(StampedInput { tick, input });
+        let mut push = |tick, input| inputs.push(StampedInput { tick, board: *board, input });
         match *kind {
             GestureKind::Press(button, until) => {
                 push(tick, Input::Press(button));
@@ -72,7 +77,7 @@ pub fn inputs(gestures: &[Gesture]) -> Vec<StampedInput> {
             GestureKind::Once(ref input) => push(tick, input.clone()),
         }
     }
-    inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
+    inputs.sort_by_key(StampedInput::order);
     inputs
 }
 
@@ -103,6 +108,12 @@ impl Gesture {
         }
     }
 
+    /// Something that is done to the first board.
+    #[must_use]
+    pub const fn new(at: u64, kind: GestureKind) -> Self {
+        Self { at, board: BoardNumber::FIRST, kind }
+    }
+
     /// The same at another time: what is at `from` here is at `to` there.
     pub(super) fn later(&self, from: u64, to: u64) -> Self {
         let moved = |at: u64| (at - from).saturating_add(to);
@@ -110,7 +121,7 @@ impl Gesture {
             GestureKind::Press(button, until) => GestureKind::Press(button, until.map(moved)),
             GestureKind::Once(ref input) => GestureKind::Once(input.clone()),
         };
-        Self { at: moved(self.at), kind }
+        Self { at: moved(self.at), board: self.board, kind }
     }
 
     /// The step that says the same.

@@ -112,7 +112,7 @@ impl Layout {
             self.script.ticks = self.script.ticks.max(self.sound_until);
         }
         // of several poses in a tick, the last one that is written stays the last: the sort is stable
-        self.script.inputs.sort_by_key(|stamped| (stamped.tick, stamped.input.rank()));
+        self.script.inputs.sort_by_key(StampedInput::order);
         self.script.expectations.sort_by_key(|due| due.from);
         self.script.notes.sort_by_key(|&(at, _)| at);
         self.script
@@ -210,7 +210,7 @@ impl Layout {
     }
 
     fn input(&mut self, tick: u64, input: Input) {
-        self.script.inputs.push(StampedInput { tick, input });
+        self.script.inputs.push(StampedInput::new(tick, input));
     }
 
     fn down(&mut self, at: u64, button: Button, held: Held) -> Result<(), String> {

@@ -7,6 +7,7 @@ use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize as _, Serializer};
 
 use super::step::MAX_MS;
+use crate::board::Place;
 use crate::firmware::lights_out::{Area, LEVEL_COUNT, MAX_RANDOM_PRESSES, Raster};
 use crate::firmware::tilt_a_maze::MAX_SHORTCUTS;
 use crate::hal::{Acceleration, Quantity};
@@ -38,6 +39,11 @@ pub(super) fn checkpoint_ms<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
 pub(super) fn axis_mg<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i16>, D::Error> {
     let limit = Acceleration::MAX_MG;
     whole(deserializer, "an acceleration in milli-g, -8192 to 8192", -limit..=limit).map(Some)
+}
+
+/// A place to a side, in centimetres.
+pub(super) fn place_cm<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
+    whole(deserializer, "a place in cm, -1000000 to 1000000", -Place::MAX_CM..=Place::MAX_CM)
 }
 
 /// The exit code of a program.

@@ -11,7 +11,7 @@ use super::ending::EndExpectation;
 use super::line_pattern::LinePattern;
 use super::microphone::Microphone;
 use super::number;
-use super::once_step::{Gesture, PowerStep};
+use super::once_step::{Gesture, PlaceStep, PowerStep};
 use super::output_step::OutputExpectation;
 use super::packet_fields::PacketFields;
 use super::pattern::Pattern;
@@ -50,6 +50,8 @@ pub(super) struct StepFields {
     ramp: Option<Pose>,
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::ms")]
     ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<PlaceStep>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shake: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,6 +144,7 @@ impl StepFields {
             Input::Motion(Motion::Shake) => self.shake = Some(true),
             Input::Motion(motion) => self.gesture = Some(Gesture(motion)),
             Input::Reset => self.reset = Some(true),
+            Input::Place(place) => self.place = Some(PlaceStep(place)),
             Input::Power(change) => self.power = Some(PowerStep(change)),
             Input::Clap => self.clap = Some(true),
             Input::Wire(one, other) => self.wire = Some(Wire::new(one, other)),
@@ -199,6 +202,9 @@ impl StepFields {
         }
         if let Some(Gesture(motion)) = self.gesture {
             found.push(("gesture", Action::Once(Input::Motion(motion))));
+        }
+        if let Some(PlaceStep(place)) = self.place {
+            found.push(("place", Action::Once(Input::Place(place))));
         }
         if let Some(PowerStep(change)) = self.power {
             found.push(("power", Action::Once(Input::Power(change))));
@@ -295,7 +301,7 @@ impl StepFields {
             Some(found) => found,
             None if self.note.is_some() => ("note", Action::Marker),
             None => {
-                return Err("a step does something: press, release, click, hold, pose, ramp, shake, gesture, reset, \
+                return Err("a step does something: press, release, click, hold, pose, ramp, place, shake, gesture, reset, \
                                 power, serial, rtt, semihosting, radio, light, temperature, heading, field, sound, clap, microphone, pin, wire, unwire, \
                                 frame, pattern, console, text, state, tone, silence, output, sent, i2c, spi, fault, exit, panic, note or end"
                     .to_owned());

@@ -142,7 +142,7 @@ impl ChipMachine {
             Input::Serial(byte) => self.chip.send_serial(*byte),
             Input::Rtt(byte) => self.chip.send_rtt(*byte),
             Input::Semihosting(byte) => self.chip.send_semihosting(*byte),
-            Input::Radio(packet) => self.chip.send_radio(Arc::clone(packet)),
+            Input::Radio(packet) => self.chip.send_radio(packet),
             _ => return self.apply_to_board(input),
         }
         true
@@ -166,6 +166,28 @@ impl ChipMachine {
         self.begin_tick();
         self.chip.run_ms(self.board.felt());
         self.end_tick();
+    }
+
+    /// Begins a millisecond that is run in parts, beside other boards.
+    pub(super) fn begin_parts(&mut self) {
+        self.begin_tick();
+        self.chip.begin_parts(self.board.felt());
+    }
+
+    /// Runs a part of the millisecond, up to a time that all boards have in common.
+    pub(super) fn run_part(&mut self, to: u64) {
+        self.chip.run_part(to / self.common_cycles(1));
+    }
+
+    /// Runs the last part of the millisecond.
+    pub(super) fn end_parts(&mut self) {
+        self.chip.end_parts();
+        self.end_tick();
+    }
+
+    /// So many cycles of the chip in cycles of 64 MHz, by which boards with different clocks are compared.
+    pub(super) fn common_cycles(&self, cycles: u64) -> u64 {
+        cycles.saturating_mul(64 / self.chip.model().cycles_per_us())
     }
 
     /// Runs a millisecond, or the rest of one that was held, up to a trap of a debugger; says why it is held, if it is.

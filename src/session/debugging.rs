@@ -1,6 +1,6 @@
 //! A session under a debugger: ticks that are held between two instructions, and a chip that is changed from outside.
 
-use super::{Input, Machine, Output, Session, StampedInput};
+use super::{BoardNumber, Input, Machine, Output, Session, StampedInput};
 use crate::emulator::arm::{Hold, Traps};
 use crate::emulator::nrf::Chip;
 
@@ -8,10 +8,11 @@ impl Session {
     /// Runs one tick as [`Self::step`] does, or the rest of one that is held, up to a trap.
     ///
     /// # Errors
-    /// The tick is held, and why. It goes on by this or by [`Self::step`], with the same outcome as if it had not been held.
+    /// The tick is held, and why. Of several boards no tick is held. It goes on by this or by [`Self::step`], with the same outcome as if it had not been held.
     pub fn step_to_trap(&mut self, traps: &Traps) -> Result<Output, Hold> {
         self.apply_due();
         match &mut self.machine {
+            _ if !self.others.is_empty() => self.run_machines(),
             Machine::Native(machine) => machine.tick(),
             Machine::Chip(machine) => {
                 if let Some(hold) = machine.tick_to_trap(traps) {
@@ -38,26 +39,29 @@ impl Session {
     }
 
     /// Stamps an input with the tick after the one that is held. Returns whether it changes anything.
-    pub(super) fn apply_later(&mut self, input: Input) -> bool {
+    pub(super) fn apply_later(&mut self, board: BoardNumber, input: Input) -> bool {
         let opposite = input.opposite();
         let waiting = self.inputs.get(self.next..).unwrap_or_default();
         let takes_back = waiting
             .iter()
-            .position(|other| other.tick == self.tick + 1 && Some(&other.input) == opposite.as_ref())
+            .position(|other| {
+                (other.tick, other.board) == (self.tick + 1, board) && Some(&other.input) == opposite.as_ref()
+            })
             .filter(|_| self.end == self.tick + 1);
         if let Some(index) = takes_back {
             self.inputs.remove(self.next + index);
             return true;
         }
-        if !self.machine.would_change(&input) {
+        if !self.machine_of(board).is_some_and(|machine| machine.would_change(&input)) {
             return false;
         }
         if self.end > self.tick + 1 {
             self.cut();
         }
         let tick = self.tick + 1;
-        let at = self.inputs.partition_point(|other| (other.tick, other.input.rank()) <= (tick, input.rank()));
-        self.inputs.insert(at, StampedInput { tick, input });
+        let stamped = StampedInput { tick, board, input };
+        let at = self.inputs.partition_point(|other| other.order() <= stamped.order());
+        self.inputs.insert(at, stamped);
         self.end = tick;
         true
     }

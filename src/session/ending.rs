@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{ChipMachine, ProgramSpec, Session};
+use super::{BoardNumber, ChipMachine, ProgramSpec, Session};
 use crate::debug_info::{Backtrace, DebugInfo};
 use crate::emulator::Panic;
 use crate::emulator::arm::{Fault, RAM_BASE};
@@ -125,9 +125,15 @@ impl ChipMachine {
 }
 
 impl ProgramEnd {
-    /// How the program of a session has ended; `None` as long as it goes on.
+    /// How the program of the first board has ended; `None` as long as it goes on.
     pub fn of(session: &Session) -> Option<Self> {
-        let machine = session.machine().as_chip()?;
+        Self::of_board(session, BoardNumber::FIRST)
+    }
+
+    /// How the program of a board has ended; `None` as long as it goes on.
+    pub fn of_board(session: &Session, board: BoardNumber) -> Option<Self> {
+        let machine = session.machine_of(board)?.as_chip()?;
+        let program = session.spec().program_of(board)?;
         let ending = machine.ending()?;
         let chip = machine.chip();
         let (ran, mut kind) = (session.tick().saturating_sub(1), EndKind::Standstill);
@@ -166,11 +172,11 @@ impl ProgramEnd {
             }
         };
         if kind == EndKind::Fault
-            && let Some(overflow) = stack_overflow(session, chip)
+            && let Some(overflow) = stack_overflow(program, chip)
         {
             words = format!("{words}; {overflow}");
         } else if matches!(kind, EndKind::Fault | EndKind::Standstill | EndKind::Panic(None))
-            && let Some(at) = panicked_at(session, chip)
+            && let Some(at) = panicked_at(program, chip)
         {
             (kind, words) = (EndKind::Panic(None), format!("the program panicked{at}"));
         }
@@ -178,17 +184,21 @@ impl ProgramEnd {
     }
 }
 
-/// What the ELF files of an image tell of its program; nothing of another program.
+/// What the ELF files of the first board's image tell of its program; nothing of another program.
 pub fn debug_info(session: &Session) -> DebugInfo {
-    match session.program() {
+    debug_info_of(session.program())
+}
+
+fn debug_info_of(program: &ProgramSpec) -> DebugInfo {
+    match program {
         ProgramSpec::Image(spec) => DebugInfo::of(spec.image().linked()),
         _ => DebugInfo::of(&[]),
     }
 }
 
 /// Whether the stack was too large when the last fault came, in words.
-fn stack_overflow(session: &Session, chip: &Chip) -> Option<String> {
-    let ProgramSpec::Image(spec) = session.program() else { return None };
+fn stack_overflow(program: &ProgramSpec, chip: &Chip) -> Option<String> {
+    let ProgramSpec::Image(spec) = program else { return None };
     let pointer = chip.last_fault()?.registers.r[13];
     let end = spec.image().stack_limit().unwrap_or(RAM_BASE);
     (pointer < end)
@@ -196,8 +206,8 @@ fn stack_overflow(session: &Session, chip: &Chip) -> Option<String> {
 }
 
 /// Where a program in Rust has panicked, in words that go on a sentence; `None` if it has not.
-fn panicked_at(session: &Session, chip: &Chip) -> Option<String> {
-    let calls = Backtrace::of(chip, &debug_info(session)).0;
+fn panicked_at(program: &ProgramSpec, chip: &Chip) -> Option<String> {
+    let calls = Backtrace::of(chip, &debug_info_of(program)).0;
     let handles_panic =
         |name: &str| name.contains("rust_begin_unwind") || PANIC_PATHS.iter().any(|path| name.starts_with(path));
     let mut places = calls.iter().flat_map(|call| &call.places).skip_while(|place| !handles_panic(&place.function));

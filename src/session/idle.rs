@@ -1,6 +1,6 @@
 //! Ticks of native programs in which nothing is due: they are left out, and cost nothing.
 
-use super::{CHECKPOINT_TICKS, Machine, Output, Session};
+use super::{CHECKPOINT_TICKS, Machine, NativeMachine, Output, Session};
 
 impl Session {
     /// Runs one tick, or leaves out all ticks up to the next one in which something is due: an input, a sample that changes, or
@@ -12,31 +12,39 @@ impl Session {
         if ticks == 0 {
             return self.run_tick();
         }
-        if let Machine::Native(machine) = &mut self.machine {
-            machine.pass_idle(ticks);
+        self.pass_idle(ticks);
+        Output::default()
+    }
+
+    fn pass_idle(&mut self, ticks: u64) {
+        for machine in std::iter::once(&mut self.machine).chain(&mut self.others) {
+            if let Machine::Native(machine) = machine {
+                machine.pass_idle(ticks);
+            }
         }
         self.tick += ticks;
         self.end = self.end.max(self.tick);
-        Output::default()
+    }
+
+    /// In how many ticks from the next one on no board does anything by itself.
+    fn idle_ms(&self) -> u64 {
+        let idle_of = |machine: &Machine| machine.as_native().map_or(0, NativeMachine::idle_ms);
+        self.others.iter().map(idle_of).fold(idle_of(&self.machine), u64::min)
     }
 
     /// Leaves out the next tick, if nothing is due in it; returns whether that was so.
     #[inline]
     pub(super) fn pass_idle_tick(&mut self) -> bool {
-        let Machine::Native(machine) = &mut self.machine else { return false };
-        let is_idle = machine.idle_ms() > 0 && self.inputs.get(self.next).is_none_or(|input| input.tick > self.tick);
+        let is_idle = self.idle_ms() > 0 && self.inputs.get(self.next).is_none_or(|input| input.tick > self.tick);
         if is_idle {
-            machine.pass_idle(1);
-            self.tick += 1;
-            self.end = self.end.max(self.tick);
+            self.pass_idle(1);
         }
         is_idle
     }
 
     /// In how many ticks from the next one on nothing is due, up to the next multiple of [`CHECKPOINT_TICKS`].
     pub fn idle_ticks(&self) -> u64 {
-        let Machine::Native(machine) = &self.machine else { return 0 };
-        let idle = machine.idle_ms();
+        let idle = self.idle_ms();
         if idle == 0 {
             return 0;
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{Motion, PowerChange, VirtualBoard};
+use crate::board::{Motion, Place, PowerChange, VirtualBoard};
 use crate::emulator::air::{RadioMessage, RadioPacket};
 use crate::hal::{Acceleration, Button, EdgePin, Outside, Quantity};
 
@@ -40,6 +40,8 @@ pub enum Input {
     Unwire(EdgePin, EdgePin),
     /// Something is done to the power.
     Power(PowerChange),
+    /// The board is put somewhere: other boards hear it the better the nearer they are.
+    Place(Place),
     /// A packet comes over the air, as from another board. Only an image listens, and only while its radio does.
     Radio(Arc<RadioPacket>),
 }
@@ -56,6 +58,7 @@ impl Input {
             Self::Press(button) => 10 + *button as u8,
             Self::Pose(_) => 20,
             Self::Motion(_) => 21,
+            Self::Place(_) => 22,
             Self::Reset | Self::Power(_) => 30,
             Self::Serial(_) => 31,
             Self::Around(quantity, _) => 40 + *quantity as u8,
@@ -81,7 +84,9 @@ impl Input {
     /// Whether of this and another one in the same tick only the later one counts.
     pub(super) fn replaces(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Pose(_), Self::Pose(_)) | (Self::Motion(_), Self::Motion(_)) => true,
+            (Self::Pose(_), Self::Pose(_)) | (Self::Motion(_), Self::Motion(_)) | (Self::Place(_), Self::Place(_)) => {
+                true
+            }
             (Self::Around(quantity, _), Self::Around(other, _)) => quantity == other,
             (Self::Pin(pin, _), Self::Pin(other, _)) => pin == other,
             _ => false,
@@ -113,6 +118,7 @@ impl fmt::Display for Input {
             Self::Wire(one, other) => write!(f, "wire {} to {}", one.name(), other.name()),
             Self::Unwire(one, other) => write!(f, "no wire {} to {}", one.name(), other.name()),
             Self::Power(change) => f.write_str(change.name()),
+            Self::Place(Place { x_cm, y_cm }) => write!(f, "place {x_cm} {y_cm} cm"),
             Self::Radio(packet) => {
                 let RadioPacket { channel, group, bytes, .. } = &**packet;
                 write!(f, "radio channel {channel} group {group}: {}", RadioMessage::of(bytes))
@@ -121,13 +127,43 @@ impl fmt::Display for Input {
     }
 }
 
+/// A board of a session, by its place among them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct BoardNumber(pub u8);
+
+impl BoardNumber {
+    /// The first board, which is the only one of most sessions.
+    pub const FIRST: Self = Self(0);
+
+    /// Its place among the boards, from 0 on.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
 /// An input, with the tick before which it is applied.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct StampedInput {
     /// Tick since power-on.
     pub tick: u64,
+    /// To which board.
+    pub board: BoardNumber,
     /// What is done.
     pub input: Input,
+}
+
+impl StampedInput {
+    /// Something that is done to the first board.
+    #[must_use]
+    pub const fn new(tick: u64, input: Input) -> Self {
+        Self { tick, board: BoardNumber::FIRST, input }
+    }
+
+    /// By this, inputs are kept: those of a tick by board, and those to a board by rank.
+    pub(crate) fn order(&self) -> (u64, BoardNumber, u8) {
+        (self.tick, self.board, self.input.rank())
+    }
 }
 
 impl VirtualBoard {
@@ -146,6 +182,7 @@ impl VirtualBoard {
             Input::Wire(one, other) => one != other && !self.edge().is_wired(one, other),
             Input::Unwire(one, other) => self.edge().is_wired(one, other),
             Input::Power(change) => self.power().after(change) != self.power(),
+            Input::Place(place) => !self.was_put_at(place),
             Input::Motion(_) | Input::Reset | Input::Clap | Input::Pulse(..) => true,
         }
     }
@@ -168,6 +205,7 @@ impl VirtualBoard {
             Input::Unwire(one, other) => self.set_wire(one, other, false),
             Input::Pulse(pin, us) => self.pulse(pin, us),
             Input::Power(change) => self.change_power(change),
+            Input::Place(place) => self.set_place(place),
         }
         changes
     }

@@ -4,7 +4,7 @@ use super::checkpoint::{CHECKPOINT_TICKS, Checkpoint, Fingerprint, frames_hash};
 use super::forgets::Forgets;
 use super::open_lines::OpenLines;
 use super::traffic_log::{SeenTraffic, TrafficLog};
-use super::{Output, PadLog, ProgramEnd, ProgramState, Session, SoundLog};
+use super::{BoardNumber, Output, PadLog, ProgramEnd, ProgramState, Session, SoundLog};
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::hal::Frame;
 
@@ -255,12 +255,15 @@ impl Log {
         self.open.next_change(tick)
     }
 
-    /// Records what the tick did that a session has just run. What is known already is not recorded again.
+    /// Records what the tick did that a session has just run, of its first board. What is known already is not recorded again.
     pub fn record(&mut self, session: &Session, output: Output) {
-        let (tick, machine) = (session.tick(), session.machine());
-        if tick <= self.known_to {
-            return;
-        }
+        self.record_board(session, BoardNumber::FIRST, output);
+    }
+
+    /// The same of another board.
+    pub fn record_board(&mut self, session: &Session, board: BoardNumber, output: Output) {
+        let tick = session.tick();
+        let Some(machine) = session.machine_of(board).filter(|_| tick > self.known_to) else { return };
         let ran = tick - 1;
         let frame = machine.board().frame();
         if self.frames.last().map_or(&Frame::DARK, |change| &change.frame) != frame {
@@ -282,7 +285,7 @@ impl Log {
         let diagnostics = output.diagnostics.into_iter();
         self.diagnostics.extend(diagnostics.map(|text| Diagnostic { tick: ran, lines_before, text }));
         if self.end.is_none() {
-            self.end = ProgramEnd::of(session);
+            self.end = ProgramEnd::of_board(session, board);
         }
         self.traffic.record(ran, lines_before, output.traffic, self.max_bytes / 2);
         self.known_to = tick;

@@ -131,6 +131,36 @@ impl Machine {
         either!(self, machine => machine.tick());
     }
 
+    /// Begins a millisecond that is run in parts, beside other boards. A program that is compiled for this computer runs all of
+    /// it at once.
+    pub(super) fn begin_parts(&mut self) {
+        match self {
+            Self::Native(machine) => machine.tick(),
+            Self::Chip(machine) => machine.begin_parts(),
+        }
+    }
+
+    /// Runs a part of the millisecond, up to a time that all boards have in common.
+    pub(super) fn run_part(&mut self, to: u64) {
+        if let Self::Chip(machine) = self {
+            machine.run_part(to);
+        }
+    }
+
+    /// Runs the last part of the millisecond.
+    pub(super) fn end_parts(&mut self) {
+        if let Self::Chip(machine) = self {
+            machine.end_parts();
+        }
+    }
+
+    /// Other boards are there.
+    pub(super) fn share_air(&mut self) {
+        if let Self::Chip(machine) = self {
+            machine.chip_mut().share_air();
+        }
+    }
+
     /// Names each part of the state, with bytes that are the same on every machine.
     pub fn visit_state(&self, visit: &mut dyn FnMut(&'static str, &[u8])) {
         either!(self, machine => machine.visit_state(visit));

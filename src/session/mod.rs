@@ -26,10 +26,12 @@ mod pad_log;
 mod pitch;
 mod rewindable;
 mod session_snapshot;
+mod session_spec;
 mod snapshots;
 mod sound;
 mod sound_log;
 mod stretch;
+mod together;
 mod traffic_log;
 
 pub use crate::defmt_log::{LogFilter, LogFormat};
@@ -46,7 +48,7 @@ pub use chip::{ChipMachine, ImageSpec};
 pub use ending::{EndKind, ProgramEnd, debug_info};
 pub use forgets::Forgets;
 pub use host::HostSpec;
-pub use input::{Input, StampedInput};
+pub use input::{BoardNumber, Input, StampedInput};
 pub use log::{ConsoleLine, Diagnostic, FrameChange, Log, StateChange};
 pub use machine::{Machine, ProgramSpec};
 pub use machine_snapshot::MachineSnapshot;
@@ -58,16 +60,18 @@ pub use pacer::{Pacer, Speed};
 pub use pad_log::{PadChange, PadLog};
 pub use rewindable::{HISTORY_BYTES, Head, RewindableSession, TimeBudget, without_limit};
 pub use session_snapshot::SessionSnapshot;
+pub use session_spec::SessionSpec;
 pub use snapshots::HistoryEntry;
 pub use sound::{Pitch, SILENCE_MS, Sound};
 pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
 pub use stretch::Stretch;
+pub use together::{MAX_BOARDS, SharedAir, rssi_dbm};
 pub use traffic_log::SeenTraffic;
 
 use crate::hal::Frame;
 use stretch::StretchBegin;
 
-/// One machine from power-on on, and the inputs that were and will be done to it.
+/// One machine from power-on on, or several with one time and one air, and the inputs that were and will be done to them.
 ///
 /// Ticks are counted from power-on and do not start anew at a reset. An input is stamped with the tick that runs next
 /// and is applied before it; the frame of a tick is the one shown after it has run.
@@ -76,8 +80,11 @@ use stretch::StretchBegin;
 /// goes on. An input applied before the end cuts off what came after it.
 #[derive(Clone, Debug)]
 pub struct Session {
-    program: ProgramSpec,
+    spec: SessionSpec,
+    /// The first board.
     machine: Machine,
+    /// The others.
+    others: Vec<Machine>,
     /// The head: the tick that runs next.
     tick: u64,
     /// All inputs, by their ticks: those before `next` are applied.
@@ -90,21 +97,52 @@ pub struct Session {
 }
 
 impl Session {
-    /// Powers a board on that runs `program`.
-    pub fn new(program: ProgramSpec) -> Self {
-        Self::with_inputs(program, Vec::new(), 0)
+    /// Powers a board on that runs a program, or several.
+    pub fn new(spec: impl Into<SessionSpec>) -> Self {
+        Self::with_inputs(spec, Vec::new(), 0)
     }
 
     /// A session at power-on that has these inputs before it, sorted by their ticks, and ends at `end`.
-    pub fn with_inputs(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64) -> Self {
-        let machine = Machine::power_on(&program);
+    pub fn with_inputs(spec: impl Into<SessionSpec>, inputs: Vec<StampedInput>, end: u64) -> Self {
+        let spec = spec.into();
+        let (machine, others) = power_on(&spec);
         let end = inputs.last().map_or(end, |last| end.max(last.tick));
-        Self { program, machine, tick: 0, inputs, next: 0, end, stretch: None }
+        Self { spec, machine, others, tick: 0, inputs, next: 0, end, stretch: None }
     }
 
-    /// The program that runs.
+    /// What the boards run.
+    pub fn spec(&self) -> &SessionSpec {
+        &self.spec
+    }
+
+    /// The program that the first board runs.
     pub fn program(&self) -> &ProgramSpec {
-        &self.program
+        &self.spec.program
+    }
+
+    /// How many boards there are, 1 to [`MAX_BOARDS`].
+    pub fn board_count(&self) -> usize {
+        1 + self.others.len()
+    }
+
+    /// The numbers of all boards.
+    pub fn boards(&self) -> impl Iterator<Item = BoardNumber> + use<> {
+        (0..=self.others.len()).map(|index| BoardNumber(index as u8))
+    }
+
+    /// The machine of a board, to be read; `None` if there is no board of this number.
+    pub fn machine_of(&self, board: BoardNumber) -> Option<&Machine> {
+        match board.index().checked_sub(1) {
+            None => Some(&self.machine),
+            Some(other) => self.others.get(other),
+        }
+    }
+
+    fn machine_mut(&mut self, board: BoardNumber) -> Option<&mut Machine> {
+        match board.index().checked_sub(1) {
+            None => Some(&mut self.machine),
+            Some(other) => self.others.get_mut(other),
+        }
     }
 
     /// Ticks run since power-on; the number of the tick that runs next.
@@ -122,12 +160,12 @@ impl Session {
         self.tick < self.end || self.next < self.inputs.len()
     }
 
-    /// The machine, to be read.
+    /// The machine of the first board, to be read.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// What the display shows.
+    /// What the display of the first board shows.
     pub fn frame(&self) -> &Frame {
         self.machine.board().frame()
     }
@@ -142,34 +180,41 @@ impl Session {
         &self.inputs[..self.next]
     }
 
-    /// Does something to the board, before the next tick; returns whether that changed anything. What changes nothing is
+    /// Does something to the first board; see [`Self::apply_to`].
+    pub fn apply(&mut self, input: Input) -> bool {
+        self.apply_to(BoardNumber::FIRST, input)
+    }
+
+    /// Does something to a board, before the next tick; returns whether that changed anything. What changes nothing is
     /// not kept, and cuts nothing off. When a button comes back in the tick in which it went, no program sees either, and
     /// neither is kept; of several poses in a tick, the last one is, and so of several values of a quantity.
     /// Within a tick that a debugger holds, the input waits for the next one.
-    pub fn apply(&mut self, input: Input) -> bool {
+    pub fn apply_to(&mut self, board: BoardNumber, input: Input) -> bool {
         if self.is_within_tick() {
-            return self.apply_later(input);
+            return self.apply_later(board, input);
         }
-        if !self.machine.apply(&input) {
+        if !self.machine_mut(board).is_some_and(|machine| machine.apply(&input)) {
             return false;
         }
         self.cut();
         let since = self.inputs.partition_point(|stamped| stamped.tick < self.tick);
         let opposite = input.opposite();
         let takes_back = |other: &Input| Some(other) == opposite.as_ref();
-        let before =
-            self.inputs[since..].iter().position(|other| takes_back(&other.input) || input.replaces(&other.input));
+        let before = self.inputs[since..]
+            .iter()
+            .position(|other| other.board == board && (takes_back(&other.input) || input.replaces(&other.input)));
         let taken_back =
             before.map(|index| self.inputs.remove(since + index)).is_some_and(|old| takes_back(&old.input));
         if !taken_back {
-            let at = self.inputs.partition_point(|other| (other.tick, other.input.rank()) <= (self.tick, input.rank()));
-            self.inputs.insert(at, StampedInput { tick: self.tick, input });
+            let stamped = StampedInput { tick: self.tick, board, input };
+            let at = self.inputs.partition_point(|other| other.order() <= stamped.order());
+            self.inputs.insert(at, stamped);
         }
         self.next = self.inputs.len();
         true
     }
 
-    /// Whether `input` would change anything now.
+    /// Whether `input` would change anything of the first board now.
     pub fn would_change(&self, input: &Input) -> bool {
         self.machine.would_change(input)
     }
@@ -180,7 +225,12 @@ impl Session {
         self.end = self.tick;
     }
 
-    /// Runs one tick, with the inputs that are stamped with it, and returns what was written in it.
+    /// What a board beside the first one has written since this was last taken.
+    pub fn take_output_of(&mut self, board: BoardNumber) -> Output {
+        self.machine_mut(board).map(Machine::take_output).unwrap_or_default()
+    }
+
+    /// Runs one tick, with the inputs that are stamped with it, and returns what the first board wrote in it.
     pub fn step(&mut self) -> Output {
         if self.pass_idle_tick() { Output::default() } else { self.run_tick() }
     }
@@ -188,10 +238,20 @@ impl Session {
     /// Runs the tick that is next, in which something is due.
     fn run_tick(&mut self) -> Output {
         self.apply_due();
-        self.machine.tick();
+        self.run_machines();
         self.tick += 1;
         self.end = self.end.max(self.tick);
         self.machine.take_output()
+    }
+
+    /// Runs a millisecond of all boards.
+    fn run_machines(&mut self) {
+        if self.others.is_empty() {
+            self.machine.tick();
+        } else {
+            let mut boards: Vec<&mut Machine> = std::iter::once(&mut self.machine).chain(&mut self.others).collect();
+            self.spec.air.run_tick(&mut boards, self.tick + 1);
+        }
     }
 
     /// Applies the inputs that are stamped with the next tick.
@@ -200,8 +260,25 @@ impl Session {
             return;
         }
         while let Some(stamped) = self.inputs.get(self.next).filter(|stamped| stamped.tick <= self.tick) {
-            self.machine.apply(&stamped.input);
+            let machine = match stamped.board.index().checked_sub(1) {
+                None => Some(&mut self.machine),
+                Some(other) => self.others.get_mut(other),
+            };
+            if let Some(machine) = machine {
+                machine.apply(&stamped.input);
+            }
             self.next += 1;
         }
     }
+}
+
+/// The machines at power-on.
+fn power_on(spec: &SessionSpec) -> (Machine, Vec<Machine>) {
+    let mut machine = Machine::power_on(&spec.program);
+    let mut others: Vec<Machine> = spec.others.iter().take(MAX_BOARDS - 1).map(Machine::power_on).collect();
+    if !others.is_empty() {
+        machine.share_air();
+        others.iter_mut().for_each(Machine::share_air);
+    }
+    (machine, others)
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::snapshots::Snapshots;
 use super::{
-    Checkpoint, ConsoleLine, Diagnostic, FrameChange, HistoryEntry, Input, Log, Machine, Moment, ProgramSpec,
-    SeenTraffic, Session, SessionSnapshot, StampedInput,
+    BoardNumber, Checkpoint, ConsoleLine, Diagnostic, FrameChange, HistoryEntry, Input, Log, Moment, Output,
+    ProgramSpec, SeenTraffic, Session, SessionSnapshot, SessionSpec, StampedInput,
 };
 use crate::emulator::arm::{Hold, Traps};
 use crate::hal::Frame;
@@ -44,6 +44,8 @@ pub struct Head {
 pub struct RewindableSession {
     session: Session,
     log: Log,
+    /// What is known of the boards beside the first one.
+    other_logs: Vec<Log>,
     snapshots: Snapshots,
     budget_bytes: usize,
     /// A copy of the session that runs ahead of the head, so that what comes is known before it is played.
@@ -59,29 +61,39 @@ impl Deref for RewindableSession {
 }
 
 impl RewindableSession {
-    /// Powers a board on that runs `program`.
-    pub fn new(program: ProgramSpec) -> Self {
-        Self::with_inputs(program, Vec::new(), 0)
+    /// Powers a board on that runs a program, or several.
+    pub fn new(spec: impl Into<SessionSpec>) -> Self {
+        Self::with_inputs(spec, Vec::new(), 0)
     }
 
     /// A session at power-on that has these inputs before it, sorted by their ticks, and ends at `end`.
-    pub fn with_inputs(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64) -> Self {
-        Self::with_budget(program, inputs, end, HISTORY_BYTES)
+    pub fn with_inputs(spec: impl Into<SessionSpec>, inputs: Vec<StampedInput>, end: u64) -> Self {
+        Self::with_budget(spec, inputs, end, HISTORY_BYTES)
     }
 
     /// The same, with another budget of bytes than [`HISTORY_BYTES`].
-    pub fn with_budget(program: ProgramSpec, inputs: Vec<StampedInput>, end: u64, budget_bytes: usize) -> Self {
-        let mut session = Session::with_inputs(program, inputs, end);
+    pub fn with_budget(spec: impl Into<SessionSpec>, inputs: Vec<StampedInput>, end: u64, budget_bytes: usize) -> Self {
+        let mut session = Session::with_inputs(spec, inputs, end);
         let mut snapshots = Snapshots::with_budget(budget_bytes / 2);
-        if session.machine.as_chip().is_some() {
+        if session.has_chip() {
             snapshots.take_if_due(&mut session);
         }
-        Self { session, log: Log::with_budget(budget_bytes / 2), snapshots, budget_bytes, scout: None }
+        let log = Log::with_budget(budget_bytes / 2 / session.board_count());
+        let other_logs = vec![log.clone(); session.board_count() - 1];
+        Self { session, log, other_logs, snapshots, budget_bytes, scout: None }
     }
 
-    /// What is known of the session, also after the head.
+    /// What is known of the first board, also after the head.
     pub fn log(&self) -> &Log {
         &self.log
+    }
+
+    /// What is known of a board, also after the head; `None` if there is no board of this number.
+    pub fn log_of(&self, board: BoardNumber) -> Option<&Log> {
+        match board.index().checked_sub(1) {
+            None => Some(&self.log),
+            Some(other) => self.other_logs.get(other),
+        }
     }
 
     /// Every line written before the head that is known, in order.
@@ -129,7 +141,7 @@ impl RewindableSession {
 
     /// Bytes that the history takes.
     pub fn history_bytes(&self) -> usize {
-        self.log.bytes() + self.snapshots.bytes()
+        self.log.bytes() + self.other_logs.iter().map(Log::bytes).sum::<usize>() + self.snapshots.bytes()
     }
 
     /// Where the head is.
@@ -138,10 +150,15 @@ impl RewindableSession {
         Head { tick: self.tick, applied }
     }
 
-    /// Does something to the board, before the next tick, and forgets what came after it; returns whether that changed
-    /// anything. See [`Session::apply`].
+    /// Does something to the first board; see [`Self::apply_to`].
     pub fn apply(&mut self, input: Input) -> bool {
-        let changed = self.session.apply(input);
+        self.apply_to(BoardNumber::FIRST, input)
+    }
+
+    /// Does something to a board, before the next tick, and forgets what came after it; returns whether that changed
+    /// anything. See [`Session::apply_to`].
+    pub fn apply_to(&mut self, board: BoardNumber, input: Input) -> bool {
+        let changed = self.session.apply_to(board, input);
         if changed {
             self.forget_from(self.tick);
         }
@@ -162,7 +179,7 @@ impl RewindableSession {
     /// Runs one tick, or leaves out some in which nothing is due, up to `to`; see [`Session::step_towards`].
     pub fn step_towards(&mut self, to: u64) {
         let output = self.session.step_towards(to);
-        self.log.record(&self.session, output);
+        record(&mut self.session, output, &mut self.log, &mut self.other_logs);
         self.snapshots.take_if_due(&mut self.session);
     }
 
@@ -172,7 +189,7 @@ impl RewindableSession {
     /// The tick is held, and why.
     pub fn step_to_trap(&mut self, traps: &Traps) -> Result<(), Hold> {
         let output = self.session.step_to_trap(traps)?;
-        self.log.record(&self.session, output);
+        record(&mut self.session, output, &mut self.log, &mut self.other_logs);
         self.snapshots.take_if_due(&mut self.session);
         Ok(())
     }
@@ -285,7 +302,7 @@ impl RewindableSession {
                 question = scout.question_from(scout.tick + 1);
             }
             let output = scout.step_towards(tick);
-            self.log.record(&scout, output);
+            record(&mut scout, output, &mut self.log, &mut self.other_logs);
             self.snapshots.take_if_due(&mut scout);
         }
         self.scout = Some(scout);
@@ -313,24 +330,42 @@ impl RewindableSession {
     pub fn replace_program(&mut self, program: ProgramSpec) -> Head {
         let head = self.head();
         let inputs = std::mem::take(&mut self.session.inputs);
-        let mut log = std::mem::take(&mut self.log);
-        log.forget_all(self.budget_bytes / 2);
-        *self = Self { log, ..Self::with_budget(program, inputs, self.end, self.budget_bytes) };
+        let (mut log, mut other_logs) = (std::mem::take(&mut self.log), std::mem::take(&mut self.other_logs));
+        let budget_bytes = self.budget_bytes / 2 / self.session.board_count();
+        log.forget_all(budget_bytes);
+        other_logs.iter_mut().for_each(|log| log.forget_all(budget_bytes));
+        let spec = SessionSpec { program, ..self.session.spec.clone() };
+        *self = Self { log, other_logs, ..Self::with_budget(spec, inputs, self.end, self.budget_bytes) };
         head
     }
 
     /// Forgets what is known of `tick` and of later ticks.
     fn forget_from(&mut self, tick: u64) {
         self.log.forget_from(tick);
+        self.other_logs.iter_mut().for_each(|log| log.forget_from(tick));
         self.snapshots.forget_after(tick);
         self.scout = None;
     }
 }
 
+/// Records what a tick did of all boards.
+fn record(session: &mut Session, output: Output, log: &mut Log, other_logs: &mut [Log]) {
+    log.record(session, output);
+    for (board, log) in session.boards().skip(1).zip(other_logs) {
+        let output = session.take_output_of(board);
+        log.record_board(session, board, output);
+    }
+}
+
 impl Session {
+    /// Whether any board has an emulated chip.
+    fn has_chip(&self) -> bool {
+        std::iter::once(&self.machine).chain(&self.others).any(|machine| machine.as_chip().is_some())
+    }
+
     /// The first tick at or after this one before which a budget is asked. A tick of an emulated chip takes so long that each one
     /// asks.
     fn question_from(&self, tick: u64) -> u64 {
-        if matches!(self.machine, Machine::Chip(_)) { tick } else { tick.next_multiple_of(TICKS_A_QUESTION) }
+        if self.has_chip() { tick } else { tick.next_multiple_of(TICKS_A_QUESTION) }
     }
 }

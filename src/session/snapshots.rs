@@ -1,6 +1,6 @@
 //! Snapshots of a session, to come back to, under a budget of bytes.
 
-use super::{Machine, Session, SessionSnapshot, Stretch};
+use super::{Session, SessionSnapshot, Stretch, power_on};
 
 /// Ticks between two snapshots, as long as they have room.
 const FIRST_INTERVAL: u64 = 1000;
@@ -127,7 +127,10 @@ impl Snapshots {
     pub(super) fn restore(&self, session: &mut Session, tick: u64) {
         match self.at_or_before(tick) {
             Some(snapshot) => session.restore(snapshot),
-            None => (session.machine, session.tick, session.next) = (Machine::power_on(&session.program), 0, 0),
+            None => {
+                (session.machine, session.others) = power_on(&session.spec);
+                (session.tick, session.next) = (0, 0);
+            }
         }
         session.begin_stretch();
     }

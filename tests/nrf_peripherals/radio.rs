@@ -1,7 +1,5 @@
 //! RADIO: what it sends and hears, and when.
 
-use std::sync::Arc;
-
 use fivebyfive::emulator::air::{RadioFrame, RadioPacket, RadioRate};
 use fivebyfive::emulator::board::Traffic;
 
@@ -152,7 +150,7 @@ fn packets_that_others_would_not_understand_are_told_apart() {
 fn a_packet_is_received_in_its_time() {
     for (is_v2, poked) in [(false, Poked::v1()), (true, Poked::v2())] {
         let mut poked = listening(poked);
-        poked.chip.send_radio(Arc::new(packet()));
+        poked.chip.send_radio(&packet());
         poked.us(6 * 8 - 1);
         assert!(!poked.event(RADIO, ADDRESS));
         poked.us(1);
@@ -175,7 +173,7 @@ fn a_packet_is_received_in_its_time() {
 fn a_packet_of_2_mbit_takes_half_the_time() {
     let mut poked = listening(Poked::v2());
     poked.write(RADIO + MODE, 1);
-    poked.chip.send_radio(Arc::new(RadioPacket { rate: RadioRate::Mbit2, ..packet() }));
+    poked.chip.send_radio(&RadioPacket { rate: RadioRate::Mbit2, ..packet() });
     poked.us((1 + 5 + 1 + 5 + 2) * 4 - 1);
     assert!(!poked.event(RADIO, END));
     poked.us(1);
@@ -189,7 +187,7 @@ fn the_address_that_fits_is_one_of_eight() {
     for (offset, value) in [(0x520, 0x1234_5678), (0x528, 9 << 8), (0x530, 0b10_0001)] {
         poked.write(RADIO + offset, value);
     }
-    poked.chip.send_radio(Arc::new(RadioPacket { address: 0x1234_5678, group: 9, ..packet() }));
+    poked.chip.send_radio(&RadioPacket { address: 0x1234_5678, group: 9, ..packet() });
     poked.us(1000);
     assert!(poked.event(RADIO, END));
     assert_eq!(poked.read(RADIO + RXMATCH), 5);
@@ -205,14 +203,14 @@ fn what_does_not_fit_is_not_heard() {
     ];
     for other in others {
         let mut poked = listening(Poked::v2());
-        poked.chip.send_radio(Arc::new(other.clone()));
+        poked.chip.send_radio(&other);
         poked.us(2000);
         assert!(!poked.event(RADIO, ADDRESS) && !poked.event(RADIO, END), "{other:?}");
     }
     for (offset, value) in [(0x554, 0x19), (0x534, 3), (0x538, 0x1_8005), (0x53c, 0), (0x514, 0x108), (0x530, 0)] {
         let mut poked = listening(Poked::v2());
         poked.write(RADIO + offset, value);
-        poked.chip.send_radio(Arc::new(packet()));
+        poked.chip.send_radio(&packet());
         poked.us(2000);
         assert!(!poked.event(RADIO, ADDRESS) && !poked.event(RADIO, END), "{offset:#x}");
     }
@@ -224,18 +222,18 @@ fn a_packet_that_began_before_the_radio_listened_is_not_heard() {
     poked.write(RADIO + SHORTS, 1);
     poked.task(RADIO, RXEN);
     poked.us(139);
-    poked.chip.send_radio(Arc::new(packet()));
+    poked.chip.send_radio(&packet());
     poked.us(2000);
     assert!(!poked.event(RADIO, END));
-    poked.chip.send_radio(Arc::new(packet()));
+    poked.chip.send_radio(&packet());
     poked.us(1000);
     assert!(poked.event(RADIO, END), "the next one is");
     // it waits in RXIDLE for another START
-    poked.chip.send_radio(Arc::new(packet()));
+    poked.chip.send_radio(&packet());
     poked.us(1000);
     assert!(!poked.event(RADIO, END));
     poked.task(RADIO, START);
-    poked.chip.send_radio(Arc::new(packet()));
+    poked.chip.send_radio(&packet());
     poked.us(1000);
     assert!(poked.event(RADIO, END));
 }
@@ -247,7 +245,7 @@ fn packets_of_the_same_moment_come_one_after_the_other() {
     poked.write(RADIO + SHORTS, 1 | 1 << 5);
     let air_us = (1 + 5 + 1 + 4 + 2) * 8;
     for last in 0..3 {
-        poked.chip.send_radio(Arc::new(RadioPacket::to_group(42, vec![1, 0, 1, last])));
+        poked.chip.send_radio(&RadioPacket::to_group(42, vec![1, 0, 1, last]));
     }
     poked.us(air_us);
     for last in 0..3 {
@@ -263,7 +261,7 @@ fn a_packet_that_is_longer_than_maxlen_has_a_wrong_crc() {
     let mut poked = listening(Poked::v2());
     poked.write(RADIO + PCNF1, 0x0204_0000 | 4);
     assert!(poked.chip.load(RAM, &[0xee; 8]));
-    poked.chip.send_radio(Arc::new(packet()));
+    poked.chip.send_radio(&packet());
     poked.us(1000);
     assert!(poked.event(RADIO, END) && poked.event(RADIO, CRCERROR) && !poked.event(RADIO, CRCOK));
     assert_eq!(poked.read(RADIO + CRCSTATUS), 0);

@@ -76,7 +76,7 @@ pub fn any_inputs() -> impl Strategy<Value = Vec<StampedInput>> {
         let mut tick = 0;
         let stamp = |(gap, input)| {
             tick += gap;
-            StampedInput { tick, input }
+            StampedInput::new(tick, input)
         };
         gaps.into_iter().map(stamp).collect()
     })

@@ -79,7 +79,7 @@ impl Watched {
             Move::Pulse(pin, us) => chip.pulse(*pin, *us),
             Move::Battery(is_there) => chip.set_battery(*is_there),
             Move::Serial(byte) => chip.send_serial(*byte),
-            Move::Radio(packet) => chip.send_radio(packet.clone()),
+            Move::Radio(packet) => chip.send_radio(packet),
             Move::Reset => chip.reset(ResetReason::Pin),
             Move::PowerCycle => chip.power_cycle(),
             Move::HoldReset => chip.hold_ms(),

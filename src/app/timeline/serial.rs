@@ -111,8 +111,8 @@ mod tests {
 
     #[test]
     fn bytes_within_20_ms_of_each_other_are_one_text() {
-        let byte = |at| Gesture { at, kind: GestureKind::Once(Input::Serial(b'x')) };
-        let press = Gesture { at: 15, kind: GestureKind::Once(Input::Reset) };
+        let byte = |at| Gesture::new(at, GestureKind::Once(Input::Serial(b'x')));
+        let press = Gesture::new(15, GestureKind::Once(Input::Reset));
         let all = [byte(0), byte(10), press, byte(30), byte(51), byte(71), byte(200)];
         let texts = SerialTexts::of(vec![0, 1, 3, 4, 5, 6], &all);
         for (index, text) in

@@ -2,8 +2,8 @@
 //!
 //! A [`RadioFrame`] is what a chip sends, as the registers of its radio say. A [`RadioPacket`] is what the runtimes of the
 //! micro:bit send to each other: they set all registers alike but for the channel, the group, the address and the rate.
-//! Packets come to a board from outside; frames of the board are kept for whoever looks at them, which leaves room for
-//! handing them to another board.
+//! Packets come to a board from outside, or from other boards, to which what the board begins to send is handed; what it has sent
+//! is kept for whoever looks at it.
 
 mod frame;
 mod message;
@@ -13,4 +13,4 @@ mod queue;
 pub use frame::{PacketFormat, RadioFrame, RadioLink};
 pub use message::{MakeCodeMessage, RadioMessage};
 pub use packet::{RadioPacket, RadioRate};
-pub use queue::{Air, Arrival};
+pub use queue::{Air, Arrival, SHORTEST_ADDRESS_US, Transmission};

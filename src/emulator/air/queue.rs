@@ -1,4 +1,4 @@
-//! The air around a board: what comes, and what the board sent.
+//! The air around a board: what comes, and what the board sends.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,65 +6,146 @@ use std::sync::Arc;
 use super::frame::RadioFrame;
 use super::packet::RadioPacket;
 
-/// Microseconds between two packets of the same moment: what the radio of a sender needs to go off and ramp up again, and
-/// its runtime to prepare the next packet.
+/// Microseconds between two packets of the same moment that come from outside: what the radio of a sender needs to go off and
+/// ramp up again, and its runtime to prepare the next packet.
 const GAP_US: u64 = 300;
 
 /// The most frames that are kept until they are taken. A radio sends at most ten in a millisecond.
 const MAX_SENT: usize = 64;
+
+/// A packet is received in spite of another one on its frequency if it is stronger by so many dB: a model of the *co-channel
+/// interference*, for which the specifications of such radios give 9 to 12 dB, by rate.
+const CO_CHANNEL_DB: i16 = 10;
+
+/// Microseconds that the shortest preamble and address take: 8 bits and three bytes at 2 Mbit/s. A board learns of a packet of
+/// another one at most so long after its preamble has begun, so what begins in the last 16 µs of a packet does not disturb it.
+pub const SHORTEST_ADDRESS_US: u64 = 16;
 
 /// A packet on its way to the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arrival {
     /// The cycle at which its preamble begins.
     pub begins: u64,
-    /// The cycle at which its CRC is over.
+    /// The cycle at which it is over.
     pub ends: u64,
     /// The packet.
-    pub packet: Arc<RadioPacket>,
+    pub frame: Arc<RadioFrame>,
+    /// How strong it is at the board, in dBm.
+    pub rssi_dbm: i8,
+    /// Whether bits of it are lost on the way, or its sender stops before its end.
+    pub is_damaged: bool,
+}
+
+impl Arrival {
+    /// Whether it is this packet, which began at this cycle.
+    fn is(&self, begins: u64, frame: &RadioFrame) -> bool {
+        self.begins == begins && *self.frame == *frame
+    }
+}
+
+/// A packet that a board begins to send, for other boards.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Transmission {
+    /// The cycle of the sender at which the preamble begins.
+    pub begins: u64,
+    /// The packet.
+    pub frame: Arc<RadioFrame>,
+    /// How strong it is where it is sent, in dBm (TXPOWER).
+    pub power_dbm: i8,
+    /// The cycle of the sender at which it stopped before the packet was over.
+    pub stopped: Option<u64>,
 }
 
 /// The air.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Air {
     cycles_per_us: u64,
-    /// What comes, one after the other.
+    /// What comes, by the cycles at which it begins.
     coming: VecDeque<Arrival>,
+    /// The cycle from which on the next packet from outside may begin.
+    outside_from: u64,
     sent: Vec<RadioFrame>,
+    /// What the board has begun to send, if other boards are there to hear it.
+    begun: Option<Vec<Transmission>>,
 }
 
 impl Air {
     /// Still air.
     #[must_use]
     pub fn new(cycles_per_us: u64) -> Self {
-        Self { cycles_per_us, coming: VecDeque::new(), sent: Vec::new() }
+        Self { cycles_per_us, coming: VecDeque::new(), outside_from: 0, sent: Vec::new(), begun: None }
     }
 
-    /// A packet comes from another board, at a cycle or after those that are under way.
-    pub fn push(&mut self, packet: Arc<RadioPacket>, cycle: u64) {
-        let after = self.coming.back().map_or(0, |last| last.ends + GAP_US * self.cycles_per_us);
-        let begins = cycle.max(after);
-        let ends = begins + packet.frame().cycles() * self.cycles_per_us / 16;
-        self.coming.push_back(Arrival { begins, ends, packet });
+    /// A packet comes from outside, at a cycle or after those that are under way.
+    pub fn push(&mut self, packet: &RadioPacket, cycle: u64) {
+        let frame = Arc::new(packet.frame());
+        let begins = cycle.max(self.outside_from);
+        let ends = begins + self.cycles_of(&frame);
+        self.outside_from = ends + GAP_US * self.cycles_per_us;
+        self.add(Arrival { begins, ends, frame, rssi_dbm: packet.rssi_dbm, is_damaged: false });
     }
 
-    /// The first packet that begins at or after a cycle.
+    /// Cycles that a packet takes.
     #[must_use]
-    pub fn next_from(&self, cycle: u64) -> Option<&Arrival> {
-        self.coming.iter().find(|arrival| arrival.begins >= cycle)
+    pub fn cycles_of(&self, frame: &RadioFrame) -> u64 {
+        frame.cycles() * self.cycles_per_us / 16
     }
 
-    /// The packet that is on the air at a cycle.
+    /// A packet of another board comes. It may have begun before now, but by no more than [`SHORTEST_ADDRESS_US`].
+    pub fn add(&mut self, arrival: Arrival) {
+        let at = self.coming.partition_point(|other| other.begins <= arrival.begins);
+        self.coming.insert(at, arrival);
+    }
+
+    /// The sender of a packet that began at a cycle stops at another one.
+    pub fn stop(&mut self, begins: u64, frame: &RadioFrame, cycle: u64) {
+        if let Some(arrival) = self.coming.iter_mut().find(|arrival| arrival.is(begins, frame)) {
+            (arrival.ends, arrival.is_damaged) = (arrival.ends.min(cycle), true);
+        }
+    }
+
+    /// The cycle at which the first packet at or after a cycle begins.
     #[must_use]
-    pub fn at(&self, cycle: u64) -> Option<&Arrival> {
-        self.coming.iter().find(|arrival| (arrival.begins..arrival.ends).contains(&cycle))
+    pub fn next_begin(&self, cycle: u64) -> Option<u64> {
+        let at = self.coming.partition_point(|arrival| arrival.begins < cycle);
+        self.coming.get(at).map(|arrival| arrival.begins)
+    }
+
+    /// The packets that begin at a cycle.
+    pub fn beginning_at(&self, cycle: u64) -> impl Iterator<Item = &Arrival> {
+        self.coming.iter().filter(move |arrival| arrival.begins == cycle)
+    }
+
+    /// The strongest packet that is on the air at a cycle and a frequency. One that began in the 16 µs before is not noticed.
+    #[must_use]
+    pub fn strongest_at(&self, cycle: u64, frequency: u16) -> Option<&Arrival> {
+        let late = SHORTEST_ADDRESS_US * self.cycles_per_us;
+        let is_there = |arrival: &&Arrival| (arrival.begins + late..arrival.ends).contains(&cycle);
+        let there = self.coming.iter().filter(is_there).filter(|arrival| arrival.frame.link.frequency == frequency);
+        there.max_by_key(|arrival| arrival.rssi_dbm)
+    }
+
+    /// Whether a packet that came, and that began at this cycle, cannot be read: bits of it are lost, or another one that is not
+    /// much weaker was on its frequency. A packet that nobody knows any more was read.
+    #[must_use]
+    pub fn is_unreadable(&self, begins: u64, frame: &RadioFrame) -> bool {
+        let Some(arrival) = self.coming.iter().find(|arrival| arrival.is(begins, frame)) else { return false };
+        let last = arrival.ends.saturating_sub(SHORTEST_ADDRESS_US * self.cycles_per_us);
+        let disturbs = |other: &Arrival| {
+            other.frame.link.frequency == frame.link.frequency
+                && !std::ptr::eq(other, arrival)
+                && other.begins < last
+                && other.ends > arrival.begins
+                && i16::from(other.rssi_dbm) > i16::from(arrival.rssi_dbm) - CO_CHANNEL_DB
+        };
+        arrival.is_damaged || self.coming.iter().any(disturbs)
     }
 
     /// Forgets what is over at a cycle.
     pub fn forget_before(&mut self, cycle: u64) {
-        while self.coming.front().is_some_and(|arrival| arrival.ends + GAP_US * self.cycles_per_us <= cycle) {
-            self.coming.pop_front();
-        }
+        // what another packet overlaps may still be asked about
+        let first = self.coming.iter().filter(|arrival| arrival.ends > cycle).map(|arrival| arrival.begins).min();
+        self.coming.retain(|arrival| arrival.ends > cycle || first.is_some_and(|first| arrival.ends > first));
     }
 
     /// The board has sent a frame.
@@ -77,5 +158,22 @@ impl Air {
     /// What the board sent since this was last taken, at most 64 frames: those after them are lost.
     pub fn take_sent(&mut self) -> Vec<RadioFrame> {
         std::mem::take(&mut self.sent)
+    }
+
+    /// Other boards are there: what this one begins to send is kept for them.
+    pub fn share(&mut self) {
+        self.begun.get_or_insert_default();
+    }
+
+    /// The board begins to send.
+    pub fn begin(&mut self, transmission: Transmission) {
+        if let Some(begun) = &mut self.begun {
+            begun.push(transmission);
+        }
+    }
+
+    /// What the board has begun to send, or has stopped to send, since this was last taken.
+    pub fn take_begun(&mut self) -> Vec<Transmission> {
+        self.begun.as_mut().map(std::mem::take).unwrap_or_default()
     }
 }

@@ -55,10 +55,10 @@ fn inputs(seed: u64) -> Vec<StampedInput> {
             24..42 => Input::Release(button),
             _ => Input::Pose(pose),
         };
-        inputs.push(StampedInput { tick, input });
+        inputs.push(StampedInput::new(tick, input));
         if matches!(inputs.last(), Some(StampedInput { input: Input::Power(_), .. })) {
-            inputs.push(StampedInput { tick: tick + 40, input: Input::Power(PowerChange::On) });
-            inputs.push(StampedInput { tick: tick + 40, input: Input::Power(PowerChange::ReleaseReset) });
+            inputs.push(StampedInput::new(tick + 40, Input::Power(PowerChange::On)));
+            inputs.push(StampedInput::new(tick + 40, Input::Power(PowerChange::ReleaseReset)));
             tick += 40;
         }
         tick += [0, 1, 19, 120, 520, 1700][up_to(6) as usize] + up_to(30);

@@ -179,7 +179,7 @@ mod tests {
     fn what_was_sent_is_cut_into_lines_with_control_characters_that_are_seen() {
         let inputs: Vec<StampedInput> = (0..)
             .zip("ab\r\n\u{3}x\r\ry\u{1b}[A\u{7f}ä".bytes())
-            .map(|(tick, byte)| StampedInput { tick, input: Input::Serial(byte) })
+            .map(|(tick, byte)| StampedInput::new(tick, Input::Serial(byte)))
             .collect();
         let lines = sent_lines(&inputs);
         let lines: Vec<(u64, &str)> = lines.iter().map(|(tick, line)| (*tick, &line[..])).collect();

@@ -1,5 +1,6 @@
 //! A chip on its board.
 
+mod air;
 mod console;
 mod debugging;
 mod external_inputs;
@@ -14,8 +15,6 @@ mod state;
 mod strict;
 #[cfg(test)]
 mod timer_tests;
-
-use std::sync::Arc;
 
 use super::information;
 use super::io::ResetReason;
@@ -258,7 +257,7 @@ impl Chip {
     }
 
     /// A packet comes over the air from another board, after those that are under way. Only a radio that listens hears it.
-    pub fn send_radio(&mut self, packet: Arc<RadioPacket>) {
+    pub fn send_radio(&mut self, packet: &RadioPacket) {
         let now = self.core.cycles();
         self.peripherals.touch(now, &mut self.memory, |_, devices| devices.air.push(packet, now));
     }

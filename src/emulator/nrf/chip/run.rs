@@ -82,20 +82,26 @@ impl Chip {
 
     /// Runs to the end of the millisecond that has begun, or until it is held.
     pub(super) fn run_rest_of_ms(&mut self) {
+        self.run_ms_to(self.ms_end());
+    }
+
+    /// Runs to a cycle of the millisecond that has begun, or until it is held.
+    pub(super) fn run_ms_to(&mut self, to: u64) {
         let end = self.ms_end();
         while let Some(part) = self.progress.next_part(self.rtt.is_awaited()) {
-            self.run_core_to(end - part * self.cycles_per_ms() / RTT_PARTS);
-            if self.progress.is_held() {
+            let part_end = end - part * self.cycles_per_ms() / RTT_PARTS;
+            self.run_core_to(part_end.min(to));
+            if self.progress.is_held() || part_end > to {
                 return;
             }
             self.progress.end_part();
             self.poll_rtt();
         }
-        self.run_core_to(end);
+        self.run_core_to(end.min(to));
     }
 
     /// The cycle at which the millisecond ends that has begun last.
-    fn ms_end(&self) -> u64 {
+    pub(super) fn ms_end(&self) -> u64 {
         self.ms * self.cycles_per_ms()
     }
 

@@ -7,9 +7,10 @@
 //! keep what is written.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::super::activity::{Activities, Activity, IDLE, while_it};
-use super::super::io::{Io, NEVER};
+use super::super::io::{Clocks, Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::Registers;
 use super::radio_link;
@@ -19,7 +20,7 @@ use super::radio_registers::{
     EDSTART, END, FREQUENCY, MODECNF0, PACKETPTR, PAYLOAD, PHYEND, POWER, READY, RSSIEND, RSSISAMPLE, RSSISTART,
     RXADDRESSES, RXCRC, RXEN, RXMATCH, RXREADY, START, STATE, STOP, TXADDRESS, TXEN, TXREADY,
 };
-use crate::emulator::air::RadioFrame;
+use crate::emulator::air::{Arrival, RadioFrame, Transmission};
 
 /// Ramp-up, as always and fast, and the way down from sending (specification, *Timing specification*).
 const RAMP_UP_US: u64 = 140;
@@ -55,7 +56,9 @@ enum Stage {
 /// A packet that is sent or received.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct UnderWay {
-    frame: RadioFrame,
+    frame: Arc<RadioFrame>,
+    /// The cycle at which its preamble began.
+    begins: u64,
     stage: Stage,
     /// The number of the address that it came to, among the eight that a radio listens to.
     address: u8,
@@ -77,9 +80,22 @@ pub(in super::super) struct Radio {
 }
 
 impl Radio {
-    fn go(&mut self, state: State, us: Option<u64>, io: &Io<'_>) {
+    /// The first cycle, from now on, at which a packet that is not under way could begin to be sent, if the processor or PPI do
+    /// something at `acts`.
+    pub(in super::super) fn earliest_begin(&self, acts: u64, clocks: Clocks) -> u64 {
+        match self.state {
+            State::Tx | State::TxIdle => acts,
+            State::TxRampUp => self.at.unwrap_or(acts),
+            _ => acts + clocks.us(if clocks.per_16mhz > 1 { FAST_RAMP_UP_US } else { RAMP_UP_US }),
+        }
+    }
+
+    fn go(&mut self, state: State, us: Option<u64>, io: &mut Io<'_>) {
+        if let Some(stopped) = self.under_way.take().filter(|_| self.state == State::Tx) {
+            let (begins, power_dbm) = (stopped.begins, self.power_dbm());
+            io.world.devices.air.begin(Transmission { begins, frame: stopped.frame, power_dbm, stopped: Some(io.now) });
+        }
         self.state = state;
-        self.under_way = None;
         self.at = us.map(|us| io.now + io.world.clocks.us(us));
     }
 
@@ -93,9 +109,14 @@ impl Radio {
     }
 
     /// A packet begins at a cycle.
-    fn begin(&mut self, frame: RadioFrame, address: u8, begins: u64, io: &Io<'_>) {
+    fn begin(&mut self, frame: Arc<RadioFrame>, address: u8, begins: u64, io: &Io<'_>) {
         self.at = Some(begins + frame.link.address_cycles() * io.world.clocks.per_16mhz);
-        self.under_way = Some(UnderWay { frame, stage: Stage::Address, address });
+        self.under_way = Some(UnderWay { frame, begins, stage: Stage::Address, address });
+    }
+
+    /// The power of what is sent, in dBm.
+    fn power_dbm(&self) -> i8 {
+        self.values.get(&TXPOWER).copied().unwrap_or_default() as u8 as i8
     }
 
     fn send(&mut self, registers: &Registers, io: &mut Io<'_>) {
@@ -103,23 +124,23 @@ impl Radio {
         self.go(State::Tx, None, io);
         let header = io.dma_read(self.pointer, link.format.header_bytes());
         let bytes = link.format.header_bytes() + radio_link::payload_bytes(registers, &header);
-        let frame = RadioFrame { link, bytes: io.dma_read(self.pointer, bytes).into() };
-        self.begin(frame, 0, io.now, io);
+        let frame = Arc::new(RadioFrame { link, bytes: io.dma_read(self.pointer, bytes).into() });
+        let (begins, power_dbm) = (io.now, self.power_dbm());
+        io.world.devices.air.begin(Transmission { begins, frame: Arc::clone(&frame), power_dbm, stopped: None });
+        self.begin(frame, 0, begins, io);
     }
 
     /// A packet begins on the air while the radio listens.
     fn hear(&mut self, registers: &Registers, io: &Io<'_>) {
-        let Some(arrival) = io.world.devices.air.next_from(self.hears_from) else { return };
-        let begins = arrival.begins;
-        if begins > io.now {
-            return;
-        }
+        let air = &io.world.devices.air;
+        let Some(begins) = air.next_begin(self.hears_from).filter(|&begins| begins <= io.now) else { return };
         self.hears_from = begins + 1;
-        let frame = arrival.packet.frame();
-        let listened = (0..8).filter(|address| registers.get(RXADDRESSES) >> address & 1 == 1);
-        let fits = |&address: &u8| radio_link::of(registers, address) == frame.link;
-        if let Some(address) = listened.into_iter().find(fits) {
-            self.begin(frame, address, begins, io);
+        let listened = || (0..8).filter(|address| registers.get(RXADDRESSES) >> address & 1 == 1);
+        let address_of =
+            |arrival: &Arrival| listened().find(|&address| radio_link::of(registers, address) == arrival.frame.link);
+        let fitting = air.beginning_at(begins).filter_map(|arrival| Some((arrival, address_of(arrival)?)));
+        if let Some((arrival, address)) = fitting.max_by_key(|(arrival, _)| arrival.rssi_dbm) {
+            self.begin(Arc::clone(&arrival.frame), address, begins, io);
         }
     }
 
@@ -144,15 +165,21 @@ impl Radio {
         let frame = packet.frame;
         if self.state == State::Tx {
             self.go(State::TxIdle, None, io);
-            io.world.devices.air.send(frame);
+            io.world.devices.air.send(RadioFrame::clone(&frame));
         } else {
             self.go(State::RxIdle, None, io);
             let header = frame.link.format.header_bytes();
             let most = header + radio_link::payload_bytes(registers, &frame.bytes[..header.min(frame.bytes.len())]);
-            io.dma_write(self.pointer, &frame.bytes[..most.min(frame.bytes.len())]);
+            let is_unreadable = io.world.devices.air.is_unreadable(packet.begins, &frame);
+            let mut bytes = frame.bytes[..most.min(frame.bytes.len())].to_vec();
+            if is_unreadable {
+                // which bits arrive wrong is not known: here all of the payload do
+                bytes.iter_mut().skip(header).for_each(|byte| *byte = !*byte);
+            }
+            io.dma_write(self.pointer, &bytes);
             // a receiver that takes another number of bytes for the payload takes other bytes for the CRC
-            let is_whole = most == frame.bytes.len();
-            registers.set(RXCRC, frame.crc());
+            let is_whole = most == frame.bytes.len() && (!is_unreadable || frame.link.crc_bytes == 0);
+            registers.set(RXCRC, if is_unreadable { !frame.crc() } else { frame.crc() });
             registers.set(CRCSTATUS, is_whole.into());
             io.raise(if is_whole { CRCOK } else { CRCERROR });
         }
@@ -161,9 +188,8 @@ impl Radio {
 
     /// Samples the strength of what is on the air at the frequency.
     fn sample_rssi(registers: &mut Registers, io: &mut Io<'_>) {
-        let frequency = registers.get(FREQUENCY);
-        let heard = io.world.devices.air.at(io.now).filter(|arrival| u32::from(arrival.packet.channel) == frequency);
-        let dbm = heard.map_or(-127, |arrival| arrival.packet.rssi_dbm.max(-127));
+        let heard = io.world.devices.air.strongest_at(io.now, registers.get(FREQUENCY) as u16);
+        let dbm = heard.map_or(-127, |arrival| arrival.rssi_dbm.max(-127));
         registers.set(RSSISAMPLE, dbm.unsigned_abs().into());
         io.raise(RSSIEND);
     }
@@ -175,8 +201,7 @@ impl Peripheral for Radio {
             State::Disabled => IDLE,
             State::RxRampUp | State::RxIdle | State::Rx | State::RxDisable => while_it(true, Activity::RadioReceives),
             State::TxRampUp | State::TxIdle | State::Tx | State::TxDisable => {
-                let power = self.values.get(&TXPOWER).copied().unwrap_or_default();
-                while_it(true, Activity::RadioSends(power as u8 as i8))
+                while_it(true, Activity::RadioSends(self.power_dbm()))
             }
         }
     }
@@ -230,9 +255,7 @@ impl Peripheral for Radio {
     fn due(&self, _registers: &Registers, io: &Io<'_>) -> u64 {
         match self.at {
             Some(at) => at,
-            None if self.state == State::Rx => {
-                io.world.devices.air.next_from(self.hears_from).map_or(NEVER, |arrival| arrival.begins)
-            }
+            None if self.state == State::Rx => io.world.devices.air.next_begin(self.hears_from).unwrap_or(NEVER),
             None => NEVER,
         }
     }

@@ -168,6 +168,15 @@ impl Peripherals {
         Some(radio_link::heard(&self.instances[usize::from(instance)].registers))
     }
 
+    /// The first cycle at which the radio could begin to send, if the processor or PPI do something at `acts`.
+    pub(super) fn earliest_transmission(&self, acts: u64) -> u64 {
+        let instance = self.instance_of[RADIO_NUMBER].map(|instance| &self.instances[usize::from(instance)].kind);
+        match instance {
+            Some(Kind::Radio(radio)) => radio.earliest_begin(acts, self.world.clocks),
+            _ => u64::MAX,
+        }
+    }
+
     /// What the program does with what is sent to its serial port.
     pub(super) fn serial_input(&self) -> SerialInput {
         let port = &self.world.devices.serial;

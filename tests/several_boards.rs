@@ -1,0 +1,172 @@
+//! Several boards in one session: they hear each other over the air, and all is the same at each replay.
+
+mod built_images;
+
+use std::sync::Arc;
+
+use fivebyfive::board::Place;
+use fivebyfive::emulator::image::Image;
+use fivebyfive::session::{
+    BoardNumber, ImageSpec, Input, ProgramSpec, RadioMessage, RadioPacket, RewindableSession, Session, SessionSpec,
+    SharedAir, StampedInput,
+};
+
+const FIRST: BoardNumber = BoardNumber::FIRST;
+const SECOND: BoardNumber = BoardNumber(1);
+
+/// A program that was built, on a board of its own.
+fn program(path: &str, seed: u64) -> Option<ProgramSpec> {
+    let bytes = built_images::read(&format!("programs/{path}.hex"))?;
+    let image = Image::parse(&bytes, None).expect("an image");
+    Some(ProgramSpec::Image(ImageSpec::new(Arc::new(image), seed).expect("a place on the chip")))
+}
+
+fn boards(paths: &[&str], air: SharedAir) -> Option<SessionSpec> {
+    let mut programs = paths.iter().zip(1..).map(|(path, seed)| program(path, seed)).collect::<Option<Vec<_>>>()?;
+    let program = programs.remove(0);
+    Some(SessionSpec { program, others: programs.into(), air })
+}
+
+/// A packet as MicroPython's `radio.send` makes it, for `radio.py`.
+fn message(text: &str) -> Input {
+    let bytes = RadioMessage::Message(text.to_owned()).bytes().expect("it is short");
+    Input::Radio(Arc::new(RadioPacket { channel: 11, ..RadioPacket::to_group(7, bytes) }))
+}
+
+fn lines(session: &RewindableSession, board: BoardNumber) -> Vec<String> {
+    let lines = session.log_of(board).expect("a board").lines();
+    lines.iter().map(|line| line.text.to_string()).collect()
+}
+
+/// The texts that `radio.py` prints of packets: a strength, and the bytes.
+fn heard(session: &RewindableSession, board: BoardNumber) -> Vec<(i32, String)> {
+    let lines = lines(session, board);
+    let packets = lines.iter().filter_map(|line| line.split_once(" b'"));
+    packets.map(|(strength, text)| (strength.parse().expect("dBm"), text.to_owned())).collect()
+}
+
+#[test]
+fn two_boards_answer_each_other() {
+    for pair in [["v2", "v2"], ["v1", "v1"], ["v1", "v2"], ["v2", "v1"]] {
+        let paths = pair.map(|board| format!("python/{board}/radio"));
+        let Some(spec) = boards(&paths.each_ref().map(String::as_str), SharedAir::default()) else { return };
+        let mut session = RewindableSession::new(spec);
+        session.run_to(2500);
+        assert!(session.apply_to(SECOND, message("hi")));
+        session.run_to(3500);
+        let (first, second) = (heard(&session, FIRST), heard(&session, SECOND));
+        // the first board hears what the second one answers, and so on
+        assert_eq!(second[0], (-75, "\\x01\\x00\\x01hi'".to_owned()), "{pair:?}");
+        assert_eq!(first[0].1, "\\x01\\x00\\x01got hi'", "{pair:?}");
+        assert_eq!(second[1].1, "\\x01\\x00\\x01got got hi'", "{pair:?}");
+        assert!(first.len() > 3, "{pair:?}: {first:?}");
+        // a metre apart: MicroPython sends with 0 dBm unless it is told otherwise
+        assert!(first.iter().all(|&(strength, _)| strength == -45), "{pair:?}: {first:?}");
+    }
+}
+
+#[test]
+fn strength_follows_from_the_distance_and_what_is_too_far_is_not_heard() {
+    let Some(spec) = boards(&["python/v2/radio", "python/v2/radio"], SharedAir::default()) else { return };
+    // 30 dB a decade from -45 dBm at a metre; the receiver needs -90 dBm
+    for (x_cm, expected) in [(1000, Some(-75)), (3000, Some(-90)), (3300, None)] {
+        let mut session = RewindableSession::new(spec.clone());
+        session.apply_to(SECOND, Input::Place(Place { x_cm, y_cm: 0 }));
+        session.run_to(2500);
+        session.apply_to(SECOND, message("hi"));
+        session.run_to(2800);
+        assert_eq!(heard(&session, SECOND).len() > 1, expected.is_some(), "{x_cm} cm");
+        assert_eq!(heard(&session, FIRST).first().map(|&(strength, _)| strength), expected, "{x_cm} cm");
+    }
+}
+
+#[test]
+fn packets_are_lost_by_a_seed() {
+    let received = |seed, loss_percent| {
+        let air = SharedAir { seed, loss_percent };
+        let mut session = RewindableSession::new(boards(&["python/v2/radio"; 2], air)?);
+        session.run_to(2500);
+        for number in 0..100 {
+            session.apply_to(SECOND, message(&number.to_string()));
+            session.run_to(session.tick() + 20);
+        }
+        Some(heard(&session, FIRST))
+    };
+    let Some(none) = received(1, 0) else { return };
+    let (half, other) = (received(1, 50).expect("built"), received(2, 50).expect("built"));
+    assert!(half != other && half.len() < none.len() * 3 / 4, "{} of {}", half.len(), none.len());
+    assert_eq!(received(1, 50), Some(half));
+    assert_eq!(received(1, 100), Some(Vec::new()));
+}
+
+#[test]
+fn numbers_of_makecode_go_from_board_to_board() {
+    for pair in [["v2", "v2"], ["v1", "v2"]] {
+        let paths = pair.map(|board| format!("makecode/{board}/radio"));
+        let Some(spec) = boards(&paths.each_ref().map(String::as_str), SharedAir::default()) else { return };
+        let mut session = RewindableSession::new(spec);
+        session.run_to(4000);
+        let mut number = vec![1, 0, 1, 0];
+        number.extend([0; 8]);
+        number.extend(41_i32.to_le_bytes());
+        number.resize(32, 0);
+        session.apply_to(FIRST, Input::Radio(Arc::new(RadioPacket::to_group(7, number))));
+        session.run_to(4500);
+        assert!(lines(&session, FIRST).contains(&"number 41".to_owned()), "{pair:?}: {:?}", lines(&session, FIRST));
+        assert!(lines(&session, SECOND).contains(&"number 42".to_owned()), "{pair:?}: {:?}", lines(&session, SECOND));
+        assert!(lines(&session, FIRST).contains(&"number 43".to_owned()), "{pair:?}: {:?}", lines(&session, FIRST));
+    }
+}
+
+#[test]
+fn a_board_among_others_that_do_not_send_is_as_it_is_alone() {
+    let paths = ["python/v2/buttons", "makecode/v1/show_string", "python/v1/scroll"];
+    let Some(spec) = boards(&paths, SharedAir::default()) else { return };
+    let mut together = Session::new(spec);
+    let mut alone: Vec<Session> =
+        paths.iter().zip(1..).map(|(path, seed)| Session::new(program(path, seed).expect("built"))).collect();
+    for tick in 0..3000 {
+        together.step();
+        for (board, session) in together.boards().zip(&mut alone) {
+            session.step();
+            together.take_output_of(board);
+            let (one, other) = (together.machine_of(board).expect("a board"), session.machine());
+            assert_eq!(one.board().frame(), other.board().frame(), "{board:?}, tick {tick}");
+            let cycles = |machine: &fivebyfive::session::Machine| {
+                let core = machine.as_chip().expect("a chip").chip().core();
+                (core.cycles(), (0..16).map(|number| core.register(number)).collect::<Vec<_>>())
+            };
+            assert_eq!(cycles(one), cycles(other), "{board:?}, tick {tick}");
+        }
+    }
+}
+
+#[test]
+fn three_boards_are_rewound_and_replayed_to_the_bit() {
+    let Some(spec) = boards(&["python/v2/radio", "python/v1/radio", "python/v2/radio"], SharedAir::default()) else {
+        return;
+    };
+    let inputs = [(2000, 0, "a"), (2100, 1, "b"), (2100, 2, "c"), (2600, 2, "d")];
+    let stamped =
+        inputs.map(|(tick, board, text)| StampedInput { tick, board: BoardNumber(board), input: message(text) });
+    let mut session = RewindableSession::with_inputs(spec.clone(), stamped.to_vec(), 3000);
+    session.run_to(3000);
+    let texts: Vec<_> = session.boards().map(|board| lines(&session, board)).collect();
+    assert!(texts.iter().all(|lines| lines.len() > 5), "{texts:?}");
+    let at_end = session.boards().map(|board| session.machine_of(board).cloned()).collect::<Vec<_>>();
+    // back, and forward again
+    for tick in [2050, 2101, 500, 2999] {
+        session.seek(tick);
+        session.run_to(3000);
+        for board in session.boards() {
+            assert!(session.machine_of(board) == at_end[board.index()].as_ref(), "from {tick}, {board:?}");
+        }
+    }
+    // anew
+    let mut again = RewindableSession::with_inputs(spec, stamped.to_vec(), 3000);
+    again.run_to(3000);
+    for board in session.boards() {
+        assert!(again.machine_of(board) == at_end[board.index()].as_ref(), "{board:?}");
+        assert_eq!(lines(&again, board), texts[board.index()]);
+    }
+}
