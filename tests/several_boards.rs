@@ -2,14 +2,17 @@
 
 mod built_images;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use fivebyfive::board::Place;
 use fivebyfive::emulator::image::Image;
+use fivebyfive::scenario::{Format, load, parse};
 use fivebyfive::session::{
     BoardNumber, ImageSpec, Input, ProgramSpec, RadioMessage, RadioPacket, RewindableSession, Session, SessionSpec,
     SharedAir, StampedInput,
 };
+use fivebyfive::verification::{Player, PlayerStatus};
 
 const FIRST: BoardNumber = BoardNumber::FIRST;
 const SECOND: BoardNumber = BoardNumber(1);
@@ -169,4 +172,78 @@ fn three_boards_are_rewound_and_replayed_to_the_bit() {
         assert!(again.machine_of(board) == at_end[board.index()].as_ref(), "{board:?}");
         assert_eq!(lines(&again, board), texts[board.index()]);
     }
+}
+
+#[test]
+fn scenarios_of_several_boards_pass() {
+    if built_images::read("programs/makecode/v1/radio.hex").is_none() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/scenarios/boards");
+    let mut played = 0;
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let scenario = load(&path).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!scenario.boards.is_empty());
+        let mut player = Player::new(&scenario).expect("it was read");
+        let status = player.finish().clone();
+        assert_eq!(status, PlayerStatus::Passed, "{}", path.display());
+        // and it is written as it was read
+        let text = scenario.seen_from(path.parent().expect("a folder")).to_text(Format::Ron).expect("RON");
+        let again = parse(&text, Format::Ron).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert_eq!((again.boards.len(), again.steps), (scenario.boards.len(), scenario.steps));
+        assert_eq!(again.air, scenario.air);
+        played += 1;
+    }
+    assert!(played >= 3, "{played}");
+}
+
+/// A scenario of three boards with Lights Out.
+fn of_lights_out(steps: &str) -> Result<fivebyfive::scenario::Scenario, String> {
+    let boards = r#"{"b": (program: "lights-out", options: (level: 2)), "c": (program: "tilt-a-maze")}"#;
+    let text = format!("(version: 1, program: \"lights-out\", boards: {boards}, steps: [\n{steps}\n])");
+    parse(&text, Format::Ron).map_err(|error| error.to_string())
+}
+
+#[test]
+fn steps_are_done_to_the_board_that_they_name_and_a_failure_names_its_board() {
+    let play = |steps: &str| {
+        let scenario = of_lights_out(steps).expect(steps);
+        let mut player = Player::new(&scenario).expect("it was read");
+        match player.finish() {
+            PlayerStatus::Passed => None,
+            PlayerStatus::Failed(failure) => Some(failure.to_string()),
+            PlayerStatus::Running => panic!("{steps}"),
+        }
+    };
+    // a click moves the cursor of its own board, and a board holds its own buttons
+    let moved = "(at: 3000, on: \"b\", press: A), (at: 3050, press: A), (at: 3100, on: \"b\", release: A),
+        (at: 3200, release: A), (at: 4000, on: \"b\", state: (level: 2, cursor: (3, 2))),
+        (at: 4000, state: (level: 1, cursor: (3, 2))), (at: 4000, on: \"c\", state: (level: 1))";
+    assert_eq!(play(moved), None);
+    let alone = "(at: 3000, on: \"b\", click: A), (at: 4000, state: (cursor: (2, 2))),
+        (at: 4000, on: \"b\", state: (cursor: (2, 2)))";
+    let failure = play(alone).expect("the cursor of b has moved");
+    assert!(failure.starts_with("board b, at 4000 ms"), "{failure}");
+    assert!(failure.contains("3000 ms  b: press A"), "{failure}");
+}
+
+#[test]
+fn what_is_wrong_with_boards_is_told() {
+    let unknown = of_lights_out("(at: 5, on: \"d\", click: A)").expect_err("there is no d");
+    assert!(unknown.contains("\"d\" is not a board of this scenario; there are a, b, c"), "{unknown}");
+    for (boards, words) in [
+        (r#"{"a": (program: "lights-out")}"#, "\"a\" is the board that the header describes"),
+        (r#"{"": (program: "lights-out")}"#, "a board has a name"),
+        (r#"{"b": (program: "image")}"#, "board \"b\" runs an image, and `image` does not say which"),
+        (r#"{"b": (program: "lights-out", image: "x.hex")}"#, "`image` is for the program \"image\""),
+        (r#"{"b": (program: "lights-out", options: (level: 99))}"#, "99 is not a level"),
+    ] {
+        let text = format!("(version: 1, program: \"lights-out\", boards: {boards}, steps: [])");
+        let error = parse(&text, Format::Ron).expect_err(boards).to_string();
+        assert!(error.contains(words), "{boards}: {error}");
+    }
+    let loss = "(version: 1, program: \"lights-out\", air: (loss: 101), steps: [])";
+    let error = parse(loss, Format::Ron).expect_err("too much").to_string();
+    assert!(error.contains("how many packets of a hundred are lost, 0 to 100"), "{error}");
 }

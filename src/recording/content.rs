@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::gesture::{Gesture, gestures};
 use super::selection::Selection;
 use crate::scenario::{BrightnessSet, Expectation, RecordedCheckpoints, ScheduledExpectation};
-use crate::session::StampedInput;
+use crate::session::{BoardNumber, StampedInput};
 
 /// A place in time with words or with an expectation.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,6 +44,7 @@ impl Mark {
         match &self.kind {
             MarkKind::Note(_) => None,
             MarkKind::Expect(expectation, within) => Some(ScheduledExpectation {
+                board: BoardNumber::FIRST,
                 from: self.at,
                 to: self.ends(),
                 windowed: within.is_some(),

@@ -215,6 +215,9 @@ fn free_name(name: &str, names: &mut BTreeSet<String>) -> String {
 
 /// The content of a scenario of one take.
 fn content_of(scenario: &Scenario) -> Result<Content, String> {
+    if !scenario.boards.is_empty() {
+        return Err("it has several boards, which `fivebyfive run` plays; a recording has one".to_owned());
+    }
     let Script { inputs, expectations, notes, ticks } = scenario.script()?;
     let mut marks: Vec<Mark> = expectations
         .into_iter()
@@ -248,9 +251,11 @@ fn scenario_of(header: &Scenario, content: &Content) -> Scenario {
 pub(super) fn steps(gestures: &[Gesture], marks: &[Mark], end: u64) -> Vec<Step> {
     let mut steps: Vec<Step> = gestures.iter().map(Gesture::step).collect();
     steps.extend(marks.iter().map(|mark| match &mark.kind {
-        MarkKind::Note(note) => Step { when: When::At(mark.at), action: Action::Marker, note: Some(note.clone()) },
+        MarkKind::Note(note) => {
+            Step { when: When::At(mark.at), on: None, action: Action::Marker, note: Some(note.clone()) }
+        }
         MarkKind::Expect(expectation, within) => {
-            Step { when: When::At(mark.at), action: Action::Expect(expectation.clone(), *within), note: None }
+            Step { when: When::At(mark.at), on: None, action: Action::Expect(expectation.clone(), *within), note: None }
         }
     }));
     // stable: at the same time, what is done stands before what is expected
@@ -260,6 +265,6 @@ pub(super) fn steps(gestures: &[Gesture], marks: &[Mark], end: u64) -> Vec<Step>
     let marked = marks.iter().map(|mark| if mark.is_expectation() { mark.ends() + 1 } else { mark.at });
     // what is expected in the last tick of a day ends with the day
     let end = marked.fold(end, u64::max).min(MAX_MS);
-    steps.push(Step { when: When::At(end), action: Action::End, note: None });
+    steps.push(Step { when: When::At(end), on: None, action: Action::End, note: None });
     steps
 }

@@ -139,6 +139,6 @@ impl Gesture {
             GestureKind::Once(Input::Around(quantity, value)) => Action::Around(*quantity, *value, None),
             GestureKind::Once(input) => Action::Once(input.clone()),
         };
-        Step { when: When::At(self.at), action, note: None }
+        Step { when: When::At(self.at), on: None, action, note: None }
     }
 }

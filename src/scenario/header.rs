@@ -1,8 +1,11 @@
 //! What a scenario says before its steps.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::beside::{PlayedI2c, PlayedSpi, beside};
+use super::boards::{OtherBoard, WrittenAir};
 use super::brightness_set::BrightnessSet;
 use super::image::NamedImage;
 use super::layout::{Layout, Script};
@@ -78,6 +81,12 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// The brightness constants.
     #[serde(default, skip_serializing_if = "BrightnessSet::is_default")]
     pub brightness: BrightnessSet,
+    /// Other boards, by their names. The one that is described above is [`FIRST_BOARD`](super::FIRST_BOARD).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub boards: BTreeMap<String, OtherBoard>,
+    /// The air between the boards.
+    #[serde(default, skip_serializing_if = "WrittenAir::is_default")]
+    pub air: WrittenAir,
     /// What happens, in the order of time.
     pub steps: Vec<S>,
     /// The hash of the checkpoints.
@@ -128,7 +137,7 @@ enum BoardName {
 }
 
 /// A board that may be left out.
-mod optional_board {
+pub(super) mod optional_board {
     use super::{BoardName, Deserialize, Deserializer, Model, Serialize};
 
     #[derive(Serialize, Deserialize)]
@@ -164,6 +173,8 @@ impl<S, C> Scenario<S, C> {
             log_format: None,
             seed,
             brightness: BrightnessSet::default(),
+            boards: BTreeMap::new(),
+            air: WrittenAir::default(),
             steps: Vec::new(),
             checkpoint_hash: None,
             checkpoint_parts: Vec::new(),
@@ -221,6 +232,8 @@ impl<S, C> Scenario<S, C> {
             log_format: self.log_format,
             seed: self.seed,
             brightness: self.brightness,
+            boards: self.boards,
+            air: self.air,
             steps,
             checkpoint_hash: self.checkpoint_hash,
             checkpoint_parts: self.checkpoint_parts,
@@ -237,7 +250,7 @@ impl Scenario {
     /// # Errors
     /// What is wrong with the first step that cannot be laid out, and its number. A scenario that was read has none.
     pub fn script(&self) -> Result<Script, String> {
-        let mut layout = Layout::default();
+        let mut layout = Layout::with_boards(self.boards.keys().map(String::as_str));
         for (number, step) in (1..).zip(&self.steps) {
             layout.push(step).map_err(|error| format!("step {number}: {error}"))?;
         }
@@ -303,7 +316,7 @@ impl Scenario {
     }
 }
 
-fn default_seed() -> u64 {
+pub(super) fn default_seed() -> u64 {
     1
 }
 

@@ -190,14 +190,18 @@ impl Scenario {
             let options = ImageOptions { board: self.board, runtime: self.runtime, runtimes: runtimes.as_ref() };
             self.image = Some(image.found_in(folder, options)?);
         }
-        Ok(())
+        self.boards.values_mut().try_for_each(|board| board.find_image(folder))
     }
 
     /// The same scenario as it is written in a folder: its image is named from there.
     #[must_use]
     pub fn seen_from(&self, folder: &Path) -> Self {
         let image = self.image.as_ref().map(|image| image.seen_from(folder));
-        Self { image, ..self.clone() }
+        let mut boards = self.boards.clone();
+        for board in boards.values_mut() {
+            board.image = board.image.as_ref().map(|image| image.seen_from(folder));
+        }
+        Self { image, boards, ..self.clone() }
     }
 }
 

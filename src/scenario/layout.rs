@@ -1,11 +1,12 @@
 //! From steps to times: every input with its tick, every expectation with its window.
 
+use super::boards::FIRST_BOARD;
 use super::microphone::LEVEL_MS;
 use super::pose::Pose;
 use super::step::{Action, Expectation, MAX_MS, Step, When};
 use crate::board::{Attitude, SAMPLE_PERIOD_MS};
 use crate::hal::{Acceleration, Button, Quantity};
-use crate::session::{Input, StampedInput};
+use crate::session::{BoardNumber, Input, StampedInput};
 
 /// An expectation with its time.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,6 +17,8 @@ pub struct ScheduledExpectation {
     pub to: u64,
     /// Whether it was given a window, and not a moment.
     pub windowed: bool,
+    /// Of which board.
+    pub board: BoardNumber,
     /// What is expected.
     pub expectation: Expectation,
 }
@@ -42,15 +45,26 @@ pub(super) struct Layout {
     ended: u64,
     /// Where the step that ends last ends.
     latest_end: u64,
+    /// The names of the boards beside the first one.
+    others: Vec<String>,
+    /// The board of the step that is laid out.
+    board: BoardNumber,
+    /// What is done to each board, by its number.
+    hands: Vec<Hands>,
+    /// Until when a sound is played to the microphone.
+    sound_until: u64,
+    over: bool,
+}
+
+/// What is done to a board.
+#[derive(Clone, Default)]
+struct Hands {
     /// By button.
     buttons: [Held; Button::ALL.len()],
     pose: Acceleration,
     ramp_until: u64,
     /// By quantity.
     around: [Around; Quantity::ALL.len()],
-    /// Until when a sound is played to the microphone.
-    sound_until: u64,
-    over: bool,
 }
 
 /// Where a quantity around the board comes to, and until when it changes.
@@ -75,6 +89,33 @@ enum Held {
 }
 
 impl Layout {
+    /// One of a scenario whose boards beside the first one have these names.
+    pub(super) fn with_boards<'a>(others: impl Iterator<Item = &'a str>) -> Self {
+        Self { others: others.map(str::to_owned).collect(), ..Self::default() }
+    }
+
+    /// The number of a board.
+    fn number_of(&self, name: Option<&str>) -> Result<BoardNumber, String> {
+        let name = name.unwrap_or(FIRST_BOARD);
+        if name == FIRST_BOARD {
+            return Ok(BoardNumber::FIRST);
+        }
+        let place = self.others.iter().position(|other| other == name);
+        place.map(|place| BoardNumber(place as u8 + 1)).ok_or_else(|| {
+            let known: Vec<&str> = std::iter::once(FIRST_BOARD).chain(self.others.iter().map(String::as_str)).collect();
+            format!("{name:?} is not a board of this scenario; there are {}", known.join(", "))
+        })
+    }
+
+    /// What is done to the board of the step.
+    fn hands(&mut self) -> &mut Hands {
+        let index = self.board.index();
+        if self.hands.len() <= index {
+            self.hands.resize(index + 1, Hands::default());
+        }
+        &mut self.hands[index]
+    }
+
     /// Adds a step and returns when it begins, or says what is wrong with it.
     pub(super) fn push(&mut self, step: &Step) -> Result<u64, String> {
         if self.over {
@@ -94,6 +135,7 @@ impl Layout {
         if ends > MAX_MS {
             return Err(format!("this step ends at {ends} ms, and a scenario lasts at most {MAX_MS} ms, a day"));
         }
+        self.board = self.number_of(step.on.as_deref())?;
         self.act(at, &step.action)?;
         self.script.notes.extend(step.note.clone().map(|note| (at, note)));
         self.began = at;
@@ -128,7 +170,7 @@ impl Layout {
             }
             Action::Release(buttons) => {
                 for &button in buttons.each() {
-                    match self.buttons[button.index()] {
+                    match self.hands().buttons[button.index()] {
                         Held::Down { since } if since < at => {}
                         Held::Down { .. } => {
                             return Err(format!(
@@ -138,7 +180,7 @@ impl Layout {
                         }
                         _ => return Err(format!("{} is not held by a `press` at {at} ms", button.name())),
                     }
-                    self.buttons[button.index()] = Held::Until(at);
+                    self.hands().buttons[button.index()] = Held::Until(at);
                     self.input(at, Input::Release(button));
                 }
             }
@@ -157,8 +199,8 @@ impl Layout {
             }
             Action::Ramp(pose, ms) => {
                 self.check_ramp(at)?;
-                self.ramp_until = at + ms;
-                let from = self.pose;
+                self.hands().ramp_until = at + ms;
+                let from = self.hands().pose;
                 for moment in (0..*ms).step_by(SAMPLE_PERIOD_MS as usize).skip(1) {
                     self.set_pose(at + moment, between(from, *pose, moment, *ms));
                 }
@@ -175,6 +217,7 @@ impl Layout {
                     from: at,
                     to: at + length,
                     windowed: within.is_some(),
+                    board: self.board,
                     expectation: expectation.clone(),
                 });
                 // what is expected is evaluated after the tick has run
@@ -210,12 +253,12 @@ impl Layout {
     }
 
     fn input(&mut self, tick: u64, input: Input) {
-        self.script.inputs.push(StampedInput::new(tick, input));
+        self.script.inputs.push(StampedInput { tick, board: self.board, input });
     }
 
     fn down(&mut self, at: u64, button: Button, held: Held) -> Result<(), String> {
         let letter = button.name();
-        match self.buttons[button.index()] {
+        match self.hands().buttons[button.index()] {
             Held::Never => {}
             Held::Until(end) if end < at => {}
             Held::Until(end) if end == at => {
@@ -223,21 +266,22 @@ impl Layout {
             }
             Held::Until(_) | Held::Down { .. } => return Err(format!("{letter} is already down at {at} ms")),
         }
-        self.buttons[button.index()] = held;
+        self.hands().buttons[button.index()] = held;
         self.input(at, Input::Press(button));
         Ok(())
     }
 
-    fn check_ramp(&self, at: u64) -> Result<(), String> {
-        if at < self.ramp_until {
-            return Err(format!("a ramp is under way until {} ms, this pose is at {at} ms", self.ramp_until));
+    fn check_ramp(&mut self, at: u64) -> Result<(), String> {
+        let ramp_until = self.hands().ramp_until;
+        if at < ramp_until {
+            return Err(format!("a ramp is under way until {ramp_until} ms, this pose is at {at} ms"));
         }
         Ok(())
     }
 
     /// A quantity comes to a value evenly, the shorter way round for a heading.
     fn set_around(&mut self, at: u64, quantity: Quantity, value: i16, ms: u64) -> Result<(), String> {
-        let place = &mut self.around[quantity.index()];
+        let place = &mut self.hands().around[quantity.index()];
         if at < place.until {
             let (name, until) = (quantity.name(), place.until);
             return Err(format!("the {name} changes until {until} ms, and this value is at {at} ms"));
@@ -260,7 +304,7 @@ impl Layout {
     }
 
     fn set_pose(&mut self, at: u64, acceleration: Acceleration) {
-        self.pose = acceleration;
+        self.hands().pose = acceleration;
         self.input(at, Input::Pose(acceleration));
     }
 }

@@ -5,6 +5,7 @@
 
 mod assemble;
 mod beside;
+mod boards;
 mod brightness_set;
 mod checkpoint_text;
 mod comments;
@@ -43,6 +44,7 @@ mod values;
 mod write;
 
 pub use beside::{PlayedI2c, PlayedSpi};
+pub use boards::{FIRST_BOARD, OtherBoard, WrittenAir};
 pub use brightness_set::{BrightnessSet, PresetName};
 pub use checkpoint_text::CheckpointText;
 pub use comments::has_comments;

@@ -183,6 +183,7 @@ fn read<'a, R>(
             "`strict` ends the run at the first fault, and `keep_going` goes on after it: only one can be true";
         return Err(error(place_of_key(text, "strict"), message.to_owned()));
     }
+    file.check_boards().map_err(|message| error(place_of_key(text, "boards"), message))?;
     beside::check(&file.i2c).map_err(|message| error(place_of_key(text, "i2c"), message))?;
     let inside = |part, (within, message)| error(after(place(part), within), message);
     let whole = |part, message| error(place(without_comments(part)), message);
@@ -199,7 +200,8 @@ fn read<'a, R>(
         Ok(checkpoints)
     };
 
-    let mut layout = Layout::default();
+    let new_layout = || Layout::with_boards(file.boards.keys().map(String::as_str));
+    let mut layout = new_layout();
     let mut begins = Vec::with_capacity(file.steps.len());
     let mut steps = Vec::with_capacity(file.steps.len());
     for part in file.steps.iter().map(&source) {
@@ -213,7 +215,7 @@ fn read<'a, R>(
     let mut takes = Vec::with_capacity(file.takes.len());
     let mut shared = 0;
     for take in &file.takes {
-        let mut layout = Layout::default();
+        let mut layout = new_layout();
         for step in shared_steps(&steps, &begins, take.from) {
             shared += 1;
             if shared > MAX_SHARED_STEPS {

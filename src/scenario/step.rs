@@ -29,6 +29,8 @@ pub const MAX_MS: u64 = 24 * 60 * 60 * 1000;
 pub struct Step {
     /// When it happens.
     pub when: When,
+    /// The name of the board that it is about, if that is not the first one.
+    pub on: Option<String>,
     /// What happens.
     pub action: Action,
     /// Words for the reader.

@@ -37,6 +37,8 @@ pub(super) struct StepFields {
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "number::ms")]
     within: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    on: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     press: Option<Buttons>,
     #[serde(skip_serializing_if = "Option::is_none")]
     release: Option<Buttons>,
@@ -334,13 +336,13 @@ impl TryFrom<StepFields> for Step {
             (None, None) => return Err("a step has a time: `at` or `wait`".to_owned()),
             (Some(_), Some(_)) => return Err("a step has one time: `at` or `wait`".to_owned()),
         };
-        Ok(Self { when, action: fields.action()?, note: fields.note })
+        Ok(Self { when, on: fields.on.take(), action: fields.action()?, note: fields.note })
     }
 }
 
 impl From<&Step> for StepFields {
     fn from(step: &Step) -> Self {
-        let mut fields = Self { note: step.note.clone(), ..Self::default() };
+        let mut fields = Self { on: step.on.clone(), note: step.note.clone(), ..Self::default() };
         match step.when {
             When::At(ms) => fields.at = Some(ms),
             When::Wait(ms) => fields.wait = Some(ms),

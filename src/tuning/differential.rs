@@ -12,7 +12,7 @@ use crate::firmware::brightness::Brightness;
 use crate::firmware::tilt_a_maze::{PULSE_MS, PULSE_STEP_MS, RAINBOW_GREYS, pulse};
 use crate::hal::{Frame, Level, SIDE};
 use crate::scenario::{Pattern, ProgramName, Scenario};
-use crate::session::{Log, Session};
+use crate::session::{Log, Session, SessionSpec};
 use crate::verification::{Failure, Player, PlayerStatus, Unmet};
 
 /// A scenario with its own constants and with other ones, on its way.
@@ -44,7 +44,8 @@ impl DifferentialRun {
         let program = scenario.program_with(brightness);
         let key =
             Key { program: scenario.program, own: scenario.brightness(), other: brightness, name: name.to_owned() };
-        let other = Session::with_inputs(program, script.inputs, script.ticks);
+        let spec = SessionSpec { program, ..scenario.session_spec() };
+        let other = Session::with_inputs(spec, script.inputs, script.ticks);
         Ok(Self {
             player,
             other,

@@ -1,9 +1,11 @@
 //! Plays a scenario from power-on to its end, or to the first thing that is not met, without a window.
 
+use std::sync::Arc;
+
 use super::verdict::Failure;
 use super::verifier::Verifier;
 use crate::scenario::{Expectation, RecordedCheckpoints, Scenario, Script};
-use crate::session::{CHECKPOINT_TICKS, ImageSpec, Log, ProgramSpec, Session};
+use crate::session::{BoardNumber, CHECKPOINT_TICKS, ImageSpec, Log, ProgramSpec, Session, SessionSpec};
 
 /// A scenario on its way. Of what it shows and writes it keeps what its expectations can still ask for, and all of it
 /// when that is asked for by [`Self::keeping_log`].
@@ -13,8 +15,18 @@ pub struct Player {
     log: Log,
     keeps_log: bool,
     verifier: Verifier,
+    /// The boards beside the first one.
+    others: Vec<JudgedBoard>,
     ticks: u64,
     status: PlayerStatus,
+}
+
+/// A board beside the first one, with what is expected of it.
+#[derive(Clone, Debug)]
+struct JudgedBoard {
+    board: BoardNumber,
+    log: Log,
+    verifier: Verifier,
 }
 
 /// How a scenario came out.
@@ -35,7 +47,7 @@ impl Player {
     /// What is wrong with a step of a scenario that was not read from a file.
     pub fn new(scenario: &Scenario) -> Result<Self, String> {
         let script = scenario.script()?;
-        Ok(Self::of(script, scenario.program_spec(), scenario.recorded_checkpoints(), scenario))
+        Ok(Self::of(script, scenario.session_spec(), scenario.recorded_checkpoints(), scenario))
     }
 
     /// A scenario of a program of this crate, at power-on of an image of that program. The same is expected, at the same
@@ -51,15 +63,31 @@ impl Player {
             due.to += later_ms;
         }
         script.ticks += later_ms;
-        Ok(Self::of(script, ProgramSpec::Image(image), RecordedCheckpoints::default(), scenario))
+        let spec = SessionSpec { program: ProgramSpec::Image(image), ..scenario.session_spec() };
+        Ok(Self::of(script, spec, RecordedCheckpoints::default(), scenario))
     }
 
-    fn of(script: Script, program: ProgramSpec, checkpoints: RecordedCheckpoints, scenario: &Scenario) -> Self {
+    fn of(script: Script, spec: SessionSpec, checkpoints: RecordedCheckpoints, scenario: &Scenario) -> Self {
+        let names: Arc<[String]> = match spec.others.len() {
+            0 => Arc::default(),
+            _ => scenario.board_names().map(str::to_owned).collect(),
+        };
+        let (first, rest): (Vec<_>, Vec<_>) =
+            script.expectations.into_iter().partition(|due| due.board == BoardNumber::FIRST);
+        let session = Session::with_inputs(spec, script.inputs, script.ticks);
+        let others = session.boards().skip(1).zip(scenario.boards.values()).map(|(board, other)| {
+            let expectations = rest.iter().filter(|due| due.board == board).cloned().collect();
+            let brightness = other.as_scenario().brightness();
+            let verifier = Verifier::new(expectations, RecordedCheckpoints::default(), brightness);
+            JudgedBoard { board, log: Log::default(), verifier: verifier.judging_end().of_board(board, &names) }
+        });
+        let verifier = Verifier::new(first, checkpoints, scenario.brightness()).judging_end();
         Self {
-            session: Session::with_inputs(program, script.inputs, script.ticks),
+            others: others.collect(),
+            session,
             log: Log::default(),
             keeps_log: false,
-            verifier: Verifier::new(script.expectations, checkpoints, scenario.brightness()).judging_end(),
+            verifier: verifier.of_board(BoardNumber::FIRST, &names),
             ticks: script.ticks,
             status: PlayerStatus::Running,
         }
@@ -116,8 +144,7 @@ impl Player {
     /// is seen in the log.
     pub fn play_on(&mut self) {
         while self.session.tick() < self.ticks {
-            let output = self.session.step_towards(self.ticks);
-            self.log.record(&self.session, output);
+            self.record_towards(self.ticks);
         }
     }
 
@@ -134,19 +161,50 @@ impl Player {
         }
         let to = match self.session.idle_ticks() {
             0 => self.session.tick() + 1,
-            _ => to.min(self.ticks).min(self.verifier.next_event(&self.log).map_or(u64::MAX, |tick| tick + 1)),
+            _ => {
+                let of_others = self.others.iter().filter_map(|other| other.verifier.next_event(&other.log));
+                let next_event = self.verifier.next_event(&self.log).into_iter().chain(of_others).min();
+                to.min(self.ticks).min(next_event.map_or(u64::MAX, |tick| tick + 1))
+            }
         };
-        let output = self.session.step_towards(to);
-        self.log.record(&self.session, output);
+        self.record_towards(to);
         self.verifier.judge(&self.log, self.session.past_inputs());
-        if let Some(failure) = self.verifier.failure() {
+        for other in &mut self.others {
+            other.verifier.judge(&other.log, self.session.past_inputs());
+        }
+        let failures = self.others.iter().filter_map(|other| other.verifier.failure());
+        if let Some(failure) = self.verifier.failure().into_iter().chain(failures).min_by_key(|failure| failure.tick) {
             self.status = PlayerStatus::Failed(Box::new(failure.clone()));
         }
         if !self.keeps_log && self.session.tick().is_multiple_of(CHECKPOINT_TICKS) {
-            self.log.drop_lines(self.verifier.needs_lines_from(&self.log));
-            self.log.drop_traffic_before(self.verifier.needs_traffic_from());
-            self.log.drop_frames_before(self.session.tick());
-            self.log.drop_checkpoints_before(self.session.tick());
+            let tick = self.session.tick();
+            drop_needless(&mut self.log, &self.verifier, tick);
+            self.others.iter_mut().for_each(|other| drop_needless(&mut other.log, &other.verifier, tick));
         }
     }
+    /// Runs a tick, or some in which nothing is due, and records what all boards do.
+    fn record_towards(&mut self, to: u64) {
+        let output = self.session.step_towards(to);
+        self.log.record(&self.session, output);
+        for JudgedBoard { board, log, .. } in &mut self.others {
+            let output = self.session.take_output_of(*board);
+            log.record_board(&self.session, *board, output);
+        }
+    }
+
+    /// What a board showed and wrote: all of it, or what can still be asked for; `None` if there is no board of this number.
+    pub fn log_of(&self, board: BoardNumber) -> Option<&Log> {
+        match board.index().checked_sub(1) {
+            None => Some(&self.log),
+            Some(other) => self.others.get(other).map(|other| &other.log),
+        }
+    }
+}
+
+/// Drops what no expectation asks for any more.
+fn drop_needless(log: &mut Log, verifier: &Verifier, tick: u64) {
+    log.drop_lines(verifier.needs_lines_from(log));
+    log.drop_traffic_before(verifier.needs_traffic_from());
+    log.drop_frames_before(tick);
+    log.drop_checkpoints_before(tick);
 }

@@ -1,11 +1,12 @@
 //! What came out, for a person to read.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::missing::MissingText;
 use crate::hal::{Frame, SIDE};
 use crate::scenario::{EndExpectation, OutputExpectation, OutputText, Pattern, SoundExpectation};
-use crate::session::{Log, PadOutput, ProgramEnd, Sound, StampedInput};
+use crate::session::{BoardNumber, Log, PadOutput, ProgramEnd, Sound, StampedInput};
 
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,8 +19,12 @@ pub struct Failure {
     pub unmet: Unmet,
     /// What the display showed.
     pub frame: Frame,
-    /// The inputs just before.
+    /// The inputs just before, to all boards.
     pub inputs: Vec<StampedInput>,
+    /// Of which board.
+    pub board: BoardNumber,
+    /// The names of the boards, if there are several.
+    pub boards: Arc<[String]>,
 }
 
 /// What did not hold.
@@ -98,7 +103,8 @@ impl Failure {
 
     /// Something that was not met after the tick `tick`, while `frame` was shown. `inputs` are those up to then.
     pub fn shown(tick: u64, from: Option<u64>, unmet: Unmet, frame: Frame, inputs: &[StampedInput]) -> Self {
-        Self { tick, from, unmet, frame, inputs: inputs[inputs.len().saturating_sub(MAX_INPUTS)..].to_vec() }
+        let inputs = inputs[inputs.len().saturating_sub(MAX_INPUTS)..].to_vec();
+        Self { tick, from, unmet, frame, inputs, board: BoardNumber::FIRST, boards: Arc::default() }
     }
 
     /// The rows of what the display showed, top to bottom: written like those that were expected, in digits when they are
@@ -112,13 +118,20 @@ impl Failure {
         }
     }
 
+    /// The name of a board, if there are several.
+    fn name_of(&self, board: BoardNumber) -> Option<&str> {
+        self.boards.get(board.index()).map(String::as_str)
+    }
+
     /// What did not hold and when, in one line.
     pub fn headline(&self) -> String {
         let seconds = |tick: u64| format!("{}.{:03}", tick / 1000, tick % 1000);
+        let board = self.name_of(self.board);
         let when = match self.from {
             Some(from) => format!("from {from} to {} ms ({} to {} s)", self.tick, seconds(from), seconds(self.tick)),
             None => format!("at {} ms ({} s)", self.tick, seconds(self.tick)),
         };
+        let when = board.map(|name| format!("board {name}, {when}")).unwrap_or(when);
         match &self.unmet {
             Unmet::Display { led: (x, y), wanted, .. } => {
                 format!("{when}, LED {x},{y}: expected {wanted}, found level {}", self.frame.level(*x, *y).0)
@@ -181,7 +194,10 @@ impl fmt::Display for Failure {
             0 => write!(f, "  no inputs before"),
             _ => {
                 write!(f, "  the inputs before:")?;
-                self.inputs.iter().try_for_each(|stamped| write!(f, "\n    {:>8} ms  {}", stamped.tick, stamped.input))
+                self.inputs.iter().try_for_each(|StampedInput { tick, board, input }| {
+                    let board = self.name_of(*board).map(|name| format!("{name}: ")).unwrap_or_default();
+                    write!(f, "\n    {tick:>8} ms  {board}{input}")
+                })
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Judges what is expected by what is known of a session.
 
+use std::sync::Arc;
+
 use super::console::{ConsolePlace, ConsoleReader, window_from};
 use super::evaluate::{ended_as, traffic_from};
 use super::status::ExpectationStatus;
 use super::verdict::{Failure, Unmet};
 use crate::firmware::brightness::Brightness;
 use crate::scenario::{EndExpectation, Expectation, RecordedCheckpoints, ScheduledExpectation};
-use crate::session::{CHECKPOINT_TICKS, EndKind, Log, StampedInput};
+use crate::session::{BoardNumber, CHECKPOINT_TICKS, EndKind, Log, StampedInput};
 
 /// The expectations of a scenario and the checkpoints of a recording, and how each expectation came out.
 ///
@@ -33,6 +35,9 @@ pub struct Verifier {
     /// How far the expectations have come in what was written.
     pub(super) console: ConsoleReader,
     failure: Option<Failure>,
+    /// The board that is judged, and the names of all boards if there are several.
+    board: BoardNumber,
+    boards: Arc<[String]>,
 }
 
 impl Verifier {
@@ -52,6 +57,12 @@ impl Verifier {
     #[must_use]
     pub fn judging_end(self) -> Self {
         Self { judges_end: true, ..self }
+    }
+
+    /// The same, of one board of several with these names.
+    #[must_use]
+    pub(super) fn of_board(self, board: BoardNumber, boards: &Arc<[String]>) -> Self {
+        Self { board, boards: Arc::clone(boards), ..self }
     }
 
     /// The expectations.
@@ -226,6 +237,8 @@ impl Verifier {
             Some(Failure::at(ran, None, Unmet::Ended(end.clone()), log, inputs))
         };
         let found = found.or_else(checkpoint).or_else(end);
+        let of_board = |found| Failure { board: self.board, boards: Arc::clone(&self.boards), ..found };
+        let found = found.map(of_board);
         self.failure = self.failure.take().or(found);
     }
 

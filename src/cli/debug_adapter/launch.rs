@@ -68,6 +68,9 @@ impl LaunchArguments {
             };
         }
         scenario.strict |= self.strict;
+        if !scenario.boards.is_empty() {
+            return Err("launch: the scenario has several boards, and a debugger has one".to_owned());
+        }
         let script = scenario.script()?;
         let name = scenario.image.as_ref().map(NamedImage::file_name).unwrap_or_default();
         let program = scenario.program_spec();

@@ -1,13 +1,14 @@
 use super::*;
 use crate::firmware::lights_out::Options;
 use crate::scenario::Pattern;
-use crate::session::{ProgramSpec, Session};
+use crate::session::{BoardNumber, ProgramSpec, Session};
 
 /// A hundred windows of a day are asked when the picture changes, and not in each tick of it.
 #[test]
 fn an_open_window_costs_nothing_while_nothing_changes() {
     let never = Pattern::exactly(&crate::hal::Frame::from_fn(|x, y| crate::hal::Level((x + y) as u8)));
     let day = |from| ScheduledExpectation {
+        board: BoardNumber::FIRST,
         from,
         to: from + 86_000_000,
         windowed: true,
