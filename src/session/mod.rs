@@ -180,6 +180,11 @@ impl Session {
         &self.inputs[..self.next]
     }
 
+    /// Those of them that were applied to a board.
+    pub fn past_inputs_of(&self, board: BoardNumber) -> impl Iterator<Item = &StampedInput> {
+        self.past_inputs().iter().filter(move |stamped| stamped.board == board)
+    }
+
     /// Does something to the first board; see [`Self::apply_to`].
     pub fn apply(&mut self, input: Input) -> bool {
         self.apply_to(BoardNumber::FIRST, input)

@@ -1,6 +1,8 @@
 //! RADIO: what it sends and hears, and when.
 
-use fivebyfive::emulator::air::{RadioFrame, RadioPacket, RadioRate};
+use std::sync::Arc;
+
+use fivebyfive::emulator::air::{Arrival, RadioFrame, RadioPacket, RadioRate};
 use fivebyfive::emulator::board::Traffic;
 
 use super::{Poked, RAM, SHORTS};
@@ -167,6 +169,36 @@ fn a_packet_is_received_in_its_time() {
         assert_eq!((poked.read(RADIO + CRCSTATUS), poked.read(RADIO + STATE)), (1, 2), "RXIDLE");
         assert_eq!(poked.bytes(RAM, 6), [5, 1, 0, 1, b'h', b'i']);
     }
+}
+
+#[test]
+fn the_crc_of_a_packet_that_arrives_damaged_is_wrong() {
+    for poked in [Poked::v1(), Poked::v2()] {
+        let mut poked = listening(poked);
+        let (begins, frame) = (poked.chip.core().cycles(), Arc::new(packet().frame()));
+        let ends = begins + poked.chip.cycles_of(&frame);
+        poked.chip.hear(Arrival { begins, ends, frame, rssi_dbm: -75, is_damaged: true });
+        poked.us(200);
+        assert!(poked.event(RADIO, END) && !poked.event(RADIO, CRCOK));
+        assert_eq!(poked.read(RADIO + CRCSTATUS), 0);
+    }
+}
+
+#[test]
+fn what_the_radio_begins_to_send_is_kept_for_other_boards_from_its_first_bit_on() {
+    let mut poked = as_a_runtime(Poked::v2());
+    poked.write(RADIO + SHORTS, 1);
+    poked.chip.share_air();
+    poked.task(RADIO, TXEN);
+    poked.us(141);
+    let begun = poked.chip.take_transmissions();
+    assert_eq!(begun.len(), 1);
+    assert_eq!((begun[0].stopped, begun[0].power_dbm), (None, 0));
+    // DISABLE in the middle of it
+    poked.task(RADIO, DISABLE);
+    let stopped = poked.chip.take_transmissions();
+    assert_eq!((stopped.len(), stopped[0].begins), (1, begun[0].begins));
+    assert!(stopped[0].stopped.is_some_and(|cycle| cycle > begun[0].begins));
 }
 
 #[test]

@@ -177,3 +177,87 @@ impl Air {
         self.begun.as_mut().map(std::mem::take).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PER_US: u64 = 64;
+
+    /// A packet of so many bytes on a channel, at a cycle of 64 MHz.
+    fn arrival(air: &Air, begins: u64, channel: u8, bytes: usize, rssi_dbm: i8) -> Arrival {
+        let packet = RadioPacket { channel, ..RadioPacket::to_group(1, vec![7; bytes]) };
+        let frame = Arc::new(packet.frame());
+        Arrival { begins, ends: begins + air.cycles_of(&frame), frame, rssi_dbm, is_damaged: false }
+    }
+
+    /// Whether a packet with -60 dBm is read that overlaps with another one.
+    fn is_read_beside(begins_us: u64, channel: u8, rssi_dbm: i8) -> bool {
+        let mut air = Air::new(PER_US);
+        // 1 + 5 + 1 + 10 + 2 bytes at 1 Mbit/s: 152 µs
+        let first = arrival(&air, 1000 * PER_US, 7, 10, -60);
+        assert_eq!(first.ends, 1152 * PER_US);
+        let other = arrival(&air, begins_us * PER_US, channel, 20, rssi_dbm);
+        air.add(first.clone());
+        air.add(other);
+        !air.is_unreadable(first.begins, &first.frame)
+    }
+
+    #[test]
+    fn a_packet_is_read_beside_one_that_is_ten_db_weaker() {
+        for (begins_us, channel, rssi_dbm, is_read) in [
+            (1100, 7, -60, false),
+            (1100, 7, -69, false),
+            (1100, 7, -70, true),
+            (1100, 7, -40, false),
+            // on another frequency
+            (1100, 8, -40, true),
+            // one that is over when the other begins: 232 µs
+            (767, 7, -40, true),
+            (769, 7, -40, false),
+            // in the last 16 µs, and after the end
+            (1137, 7, -40, true),
+            (1135, 7, -40, false),
+            (1153, 7, -40, true),
+        ] {
+            assert_eq!(is_read_beside(begins_us, channel, rssi_dbm), is_read, "{begins_us} {channel} {rssi_dbm}");
+        }
+    }
+
+    #[test]
+    fn what_its_sender_stops_is_not_read() {
+        let mut air = Air::new(PER_US);
+        let stopped = arrival(&air, 64_000, 7, 10, -60);
+        air.add(stopped.clone());
+        assert!(!air.is_unreadable(stopped.begins, &stopped.frame));
+        air.stop(stopped.begins, &stopped.frame, 65_000);
+        assert!(air.is_unreadable(stopped.begins, &stopped.frame));
+        assert!(air.strongest_at(65_001, 7).is_none());
+    }
+
+    #[test]
+    fn the_strongest_of_a_frequency_is_measured() {
+        let mut air = Air::new(PER_US);
+        for (channel, rssi_dbm) in [(7, -70), (7, -50), (8, -30)] {
+            air.add(arrival(&air, 64_000, channel, 10, rssi_dbm));
+        }
+        let measured = |us: u64| air.strongest_at(us * PER_US, 7).map(|arrival| arrival.rssi_dbm);
+        assert_eq!(
+            [measured(1001), measured(1016), measured(1151), measured(1152)],
+            [None, Some(-50), Some(-50), None]
+        );
+    }
+
+    #[test]
+    fn what_overlaps_with_a_packet_is_known_until_the_packet_is_over() {
+        let mut air = Air::new(PER_US);
+        let long = arrival(&air, 64_000, 7, 200, -60);
+        let short = arrival(&air, 65_000, 7, 1, -60);
+        air.add(long.clone());
+        air.add(short.clone());
+        air.forget_before(short.ends + 1);
+        assert!(air.is_unreadable(long.begins, &long.frame));
+        air.forget_before(long.ends);
+        assert!(air.next_begin(0).is_none());
+    }
+}

@@ -86,7 +86,7 @@ impl Radio {
         match self.state {
             State::Tx | State::TxIdle => acts,
             State::TxRampUp => self.at.unwrap_or(acts),
-            _ => acts + clocks.us(if clocks.per_16mhz > 1 { FAST_RAMP_UP_US } else { RAMP_UP_US }),
+            _ => acts.saturating_add(clocks.us(if clocks.per_16mhz > 1 { FAST_RAMP_UP_US } else { RAMP_UP_US })),
         }
     }
 
