@@ -6,10 +6,39 @@ use std::sync::Arc;
 use super::configuration::Profile;
 use super::decode::decode;
 use super::memory::{Bytes, FLASH_BASE, PAGE_BYTES, RAM_BASE};
-use super::op::{Op, Slot};
+use super::op::{Op, Pace, Slot};
+
+const HALVES: usize = PAGE_BYTES / 2;
 
 /// Decoded half-words of a page of memory; each as if an instruction began there.
-pub(super) type Page = [Slot; PAGE_BYTES / 2];
+#[derive(Clone)]
+pub(super) struct Page {
+    pub ops: [Op; HALVES],
+    pub paces: [Pace; HALVES],
+}
+
+impl Page {
+    /// A page of which nothing is decoded.
+    const STALE: Self = Self { ops: [Slot::STALE.op; HALVES], paces: [Slot::STALE.pace; HALVES] };
+
+    fn get(&self, place: usize) -> Slot {
+        Slot { op: self.ops[place], pace: self.paces[place] }
+    }
+
+    /// Makes pairs of the instructions of a page that begins at an address.
+    fn pair(&mut self, start: u32) {
+        for place in 1..HALVES {
+            let branch = start + 2 * place as u32;
+            if let Some(pair) = Op::pair(self.get(place - 1), self.get(place), branch) {
+                self.ops[place - 1] = pair;
+            }
+        }
+    }
+
+    fn set(&mut self, place: usize, slot: Slot) {
+        (self.ops[place], self.paces[place]) = (slot.op, slot.pace);
+    }
+}
 
 /// Writes of more bytes than this forget whole pages: they are no stores of the program.
 const FEW_BYTES: usize = 16;
@@ -40,8 +69,17 @@ impl Code {
     /// The decoded instruction at an even address, unless it has to be decoded first.
     #[inline(always)]
     pub(super) fn slot(&self, address: u32) -> Option<Slot> {
-        let page = self.page(address)?;
-        Some(page[(address as usize / 2) % page.len()]).filter(|slot| slot.op != Op::Stale)
+        let (page, place) = (self.page(address)?, address as usize / 2 % HALVES);
+        let slot = page.get(place);
+        let slot = if slot.op.is_pair() { Slot { op: slot.op.first(), ..slot } } else { slot };
+        Some(slot).filter(|slot| !matches!(slot.op, Op::Stale))
+    }
+
+    /// Whether a pair stands at an address.
+    #[cfg(test)]
+    pub(super) fn holds_pair(&self, address: u32) -> bool {
+        let op = self.page(address).map(|page| page.ops[address as usize / 2 % HALVES]);
+        op.is_some_and(|op| op.is_pair())
     }
 
     /// The place of the page that holds an address, in `pages` or, above the RAM, beyond them; `None` between flash and RAM.
@@ -65,11 +103,14 @@ impl Code {
             if !marks.is_empty() && marks.contains(&at) { Slot::MARKED } else { decoded(at, bytes, profile) }
         };
         if page.is_none() && start < RAM_BASE && in_pages {
-            *page = Some(Arc::new(std::array::from_fn(slot_at)));
+            let mut decoded = Page::STALE;
+            (0..HALVES).for_each(|place| decoded.set(place, slot_at(place)));
+            decoded.pair(start);
+            *page = Some(Arc::new(decoded));
         } else {
             let place = (address - start) as usize / 2;
-            let page = page.get_or_insert_with(|| Arc::new([Slot::STALE; PAGE_BYTES / 2]));
-            Arc::make_mut(page)[place] = slot_at(place);
+            let page = page.get_or_insert_with(|| Arc::new(Page::STALE));
+            Arc::make_mut(page).set(place, slot_at(place));
         }
         true
     }
@@ -77,7 +118,7 @@ impl Code {
     /// Forgets what was decoded from bytes of memory that are there.
     pub(super) fn forget(&mut self, address: u32, length: usize) {
         if length <= FEW_BYTES {
-            // a 32-bit instruction may begin in the half-word before
+            // a 32-bit instruction or a pair may begin in the half-word before
             let before = if matches!(address, FLASH_BASE | RAM_BASE) { address } else { address - 2 };
             (before & !1..address + length as u32).step_by(2).for_each(|at| self.forget_slot(at));
             return;
@@ -101,13 +142,16 @@ impl Code {
     pub(super) fn set_breakpoints(&mut self, breakpoints: &Arc<BTreeSet<u32>>) {
         let before = std::mem::replace(&mut self.breakpoints, Arc::clone(breakpoints));
         if !Arc::ptr_eq(&before, breakpoints) {
-            before.symmetric_difference(breakpoints).for_each(|&at| self.forget_slot(at));
+            for &at in before.symmetric_difference(breakpoints) {
+                // it may be the second of a pair
+                [at.wrapping_sub(2), at].into_iter().for_each(|at| self.forget_slot(at));
+            }
         }
     }
 
     fn forget_slot(&mut self, address: u32) {
         if let Some(Some(page)) = self.index(address).and_then(|index| self.pages.get_mut(index)) {
-            Arc::make_mut(page)[address as usize / 2 % (PAGE_BYTES / 2)] = Slot::STALE;
+            Arc::make_mut(page).set(address as usize / 2 % HALVES, Slot::STALE);
         }
     }
 }

@@ -47,17 +47,23 @@ impl Flags {
     /// ConditionPassed for a condition of 0 to 15.
     #[inline(always)]
     pub(super) fn pass(self, condition: u8) -> bool {
-        let met = match condition >> 1 {
+        match condition {
             0 => self.z(),
-            1 => self.c,
-            2 => self.n(),
-            3 => self.v,
-            4 => self.c && !self.z(),
-            5 => self.n() == self.v,
-            6 => self.n() == self.v && !self.z(),
-            _ => return true,
-        };
-        met != (condition & 1 != 0)
+            1 => !self.z(),
+            2 => self.c,
+            3 => !self.c,
+            4 => self.n(),
+            5 => !self.n(),
+            6 => self.v,
+            7 => !self.v,
+            8 => self.c && !self.z(),
+            9 => !self.c || self.z(),
+            10 => self.n() == self.v,
+            11 => self.n() != self.v,
+            12 => self.n() == self.v && !self.z(),
+            13 => self.n() != self.v || self.z(),
+            _ => true,
+        }
     }
 }
 

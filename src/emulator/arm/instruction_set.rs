@@ -37,7 +37,7 @@ pub fn needs_armv7e_m(half_word: impl Fn(u32) -> Option<u16>, starts: impl IntoI
                 Op::LoadMultiple { list, .. } if list >> 15 != 0 => break,
                 _ => {}
             }
-            address = address.wrapping_add(slot.width.into());
+            address = address.wrapping_add(slot.width());
         }
     }
     false

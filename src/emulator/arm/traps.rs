@@ -202,7 +202,7 @@ impl Core {
     pub(super) fn sprung(&mut self, slot: Slot, passes: bool, memory: &mut Memory) -> Executed<Slot> {
         let is_marked = matches!(slot.op, Op::Marked);
         let slot = if is_marked { memory.decoded(self.at, self.configuration.profile) } else { slot };
-        self.pc = self.at.wrapping_add(u32::from(slot.width));
+        self.pc = self.at.wrapping_add(slot.width());
         if passes
             && let Some(touched) = &mut memory.touched
             && let Some(access) = self.access_of(&slot.op)

@@ -12,21 +12,21 @@ mod wide;
 
 use super::configuration::Profile;
 use super::cycles::cycles;
-use super::op::{Op, Slot};
+use super::op::{Op, Pace, Slot};
 
 /// Decodes the instruction at an address, of which the first half-word is `first`; `second` is what follows it.
 pub(super) fn decode(profile: Profile, address: u32, first: u16, second: u16) -> Slot {
     let (a, b) = (u32::from(first), u32::from(second));
-    let (op, width, keeps_flags_in_it) = if a >> 11 >= 0b11101 {
+    let (op, halves, keeps_flags_in_it) = if a >> 11 >= 0b11101 {
         let op = match profile {
             Profile::V6M => wide::decode_v6(address, a, b),
             Profile::V7EM => wide::decode(address, a, b),
         };
-        (op, 4, false)
+        (op, 2, false)
     } else {
-        (narrow::decode(profile, address, a), 2, narrow::keeps_flags_in_it(a))
+        (narrow::decode(profile, address, a), 1, narrow::keeps_flags_in_it(a))
     };
-    Slot { op, width, cycles: cycles(profile, op), keeps_flags_in_it }
+    Slot { op, pace: Pace { halves, cycles: cycles(profile, op), keeps_flags_in_it } }
 }
 
 /// `count` bits of a word from bit `low` up.

@@ -61,10 +61,10 @@ impl Core {
                 of(base.wrapping_add(self.reg(m) << places), bytes, read)
             }
             Op::Float(Float::Load { n, words, add, double, .. }) => {
-                of(self.float_address(n, words, add), if double { 8 } else { 4 }, read)
+                of(self.float_address(self.pc, n, words, add), if double { 8 } else { 4 }, read)
             }
             Op::Float(Float::Store { n, words, add, double, .. }) => {
-                of(self.float_address(n, words, add), if double { 8 } else { 4 }, write)
+                of(self.float_address(self.pc, n, words, add), if double { 8 } else { 4 }, write)
             }
             Op::Float(Float::LoadMultiple { n, words, index, .. }) => {
                 of(self.float_block(n, words, index).0, 4 * u32::from(words), read)

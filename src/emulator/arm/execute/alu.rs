@@ -62,7 +62,7 @@ impl Core {
         let (sum, carry) = a.overflowing_add(b);
         self.flags.set_nz(sum);
         self.flags.c = carry;
-        self.flags.v = ((a ^ sum) & (b ^ sum)) >> 31 != 0;
+        self.flags.v = (a as i32).overflowing_add(b as i32).1;
         sum
     }
 
@@ -72,7 +72,7 @@ impl Core {
         let difference = a.wrapping_sub(b);
         self.flags.set_nz(difference);
         self.flags.c = a >= b;
-        self.flags.v = ((a ^ b) & (a ^ difference)) >> 31 != 0;
+        self.flags.v = (a as i32).overflowing_sub(b as i32).1;
         difference
     }
 

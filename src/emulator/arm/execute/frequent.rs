@@ -6,14 +6,8 @@ use super::super::processor::Core;
 use super::alu::shift;
 use super::block::Block;
 use super::direct::Direct;
+use super::progress::Progress;
 use super::transfer::Base;
-
-/// What the loop counts on: the address of the next instruction, and cycles.
-#[derive(Clone, Copy)]
-pub(super) struct Progress {
-    pub next: u32,
-    pub cycles: u64,
-}
 
 impl Core {
     /// Executes an operation if it is one of these and nothing about it is special: memory is RAM or flash, an address
@@ -94,8 +88,21 @@ impl Core {
                     self.jump(target, progress);
                 }
             }
+            Op::CmpImmBranchIf { n, imm, condition, halves } => {
+                self.sub_flags(self.reg(n), imm.into());
+                self.branch_behind(condition, halves, progress);
+            }
+            Op::CmpRegBranchIf { n, m, condition, halves } => {
+                self.sub_flags(self.reg(n), self.reg(m));
+                self.branch_behind(condition, halves, progress);
+            }
+            Op::SubImmSBranchIf { d, n, imm, condition, halves } => {
+                let difference = self.sub_flags(self.reg(n), imm.into());
+                self.set_reg(d, difference);
+                self.branch_behind(condition, halves, progress);
+            }
             Op::BranchLink { target } => {
-                self.r[14] = progress.next | 1;
+                self.r[14] = progress.next() | 1;
                 self.jump(target, progress);
             }
             Op::BranchExchange { m } => {
@@ -110,16 +117,16 @@ impl Core {
                 if m == 15 || target & 1 == 0 {
                     return false;
                 }
-                self.r[14] = progress.next | 1;
+                self.r[14] = progress.next() | 1;
                 self.jump(target & !1, progress);
             }
             Op::TableBranch { n, m, half } => {
-                let base = if n == 15 { progress.next } else { self.reg(n) };
+                let base = if n == 15 { progress.next() } else { self.reg(n) };
                 let datum = if half { Datum::Half } else { Datum::Byte };
                 let Some(entry) = datum.read_aligned(base.wrapping_add(self.reg(m) << u32::from(half)), memory) else {
                     return false;
                 };
-                self.jump(progress.next.wrapping_add(entry * 2), progress);
+                self.jump(progress.next().wrapping_add(entry * 2), progress);
             }
             Op::CompareBranch { n, nonzero, target } => {
                 if (self.reg(n) != 0) == nonzero {
@@ -184,15 +191,63 @@ impl Core {
             Op::StoreMultiple { n, before, writeback, list } => {
                 return self.store_block(Block { n, before, writeback, list }, memory);
             }
-            _ => return false,
+            Op::Float(ref float) => {
+                return self.float.ready
+                    && (self.execute_by_host(float) || self.access_singles(float, progress.next(), memory));
+            }
+            // all that is left, by name: so the compiler needs no check that the table of operations ends
+            Op::Load { .. }
+            | Op::Store { .. }
+            | Op::LoadReg { .. }
+            | Op::LoadLiteral { .. }
+            | Op::LoadDouble { .. }
+            | Op::StoreDouble { .. }
+            | Op::LoadExclusive { .. }
+            | Op::StoreExclusive { .. }
+            | Op::ClearExclusive
+            | Op::Saturate { .. }
+            | Op::Divide { .. }
+            | Op::DspMultiply { .. }
+            | Op::Parallel { .. }
+            | Op::SaturatingAdd { .. }
+            | Op::Select { .. }
+            | Op::Pack { .. }
+            | Op::BranchSum { .. }
+            | Op::IfThen { .. }
+            | Op::WaitForInterrupt
+            | Op::WaitForEvent
+            | Op::SendEvent
+            | Op::ChangeState { .. }
+            | Op::ReadSpecial { .. }
+            | Op::WriteSpecial { .. }
+            | Op::SupervisorCall
+            | Op::Breakpoint { .. }
+            | Op::Undefined
+            | Op::NoCoprocessor
+            | Op::Stale
+            | Op::Marked => return false,
         }
         true
     }
 
     #[inline(always)]
     fn jump(&self, target: u32, progress: &mut Progress) {
-        progress.next = target;
-        progress.cycles += self.refill;
+        progress.jump(target, self.refill);
+    }
+
+    /// The second instruction of a pair, which is the next. It is left there if the run ends after the first.
+    #[inline(always)]
+    fn branch_behind(&self, condition: u8, halves: i16, progress: &mut Progress) {
+        if progress.left <= 1 {
+            return;
+        }
+        if self.flags.pass(condition) {
+            progress.place = progress.place.wrapping_add_signed(halves.into());
+            progress.take(1 + self.refill);
+        } else {
+            progress.place += 1;
+            progress.take(1);
+        }
     }
 
     /// A load to a register that is neither the PC nor the stack pointer.

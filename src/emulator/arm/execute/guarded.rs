@@ -19,7 +19,7 @@ impl Core {
             self.run_at(self.at);
             let slot = if self.is_sprung_by(&slot) { self.sprung(slot, true, memory)? } else { slot };
             self.execute_guarded(slot.op, memory, bus)?;
-            self.cycles += u64::from(slot.cycles);
+            self.cycles += slot.cycles();
             self.note_stack(memory);
         }
         Ok(())
@@ -32,8 +32,8 @@ impl Core {
         self.at = at;
         self.guard_fetch(at)?;
         let Some(slot) = memory.code.slot(at) else { return self.fetch(at, memory).map(|()| None) };
-        self.guard_second_half(at, slot.width)?;
-        self.pc = at.wrapping_add(u32::from(slot.width));
+        self.guard_second_half(at, slot.width())?;
+        self.pc = at.wrapping_add(slot.width());
         Ok(Some(slot))
     }
 
@@ -58,7 +58,7 @@ impl Core {
 
     /// Whether the second half of an instruction of so many bytes may be fetched.
     #[inline(always)]
-    fn guard_second_half(&self, address: u32, bytes: u8) -> Executed {
+    fn guard_second_half(&self, address: u32, bytes: u32) -> Executed {
         if bytes == 4 { self.guard_fetch(address.wrapping_add(2)) } else { Ok(()) }
     }
 
@@ -124,12 +124,7 @@ impl Op {
     pub(in super::super) fn may_access(&self) -> bool {
         self.is_store()
             || self.accesses_memory()
-            || matches!(
-                self,
-                Self::LoadDouble { .. }
-                    | Self::LoadExclusive { .. }
-                    | Self::Float(Float::Load { .. } | Float::LoadMultiple { .. })
-            )
+            || matches!(self, Self::LoadDouble { .. } | Self::LoadExclusive { .. })
     }
 
     /// Whether [`Core::execute_frequent`] may access memory for it.
@@ -150,6 +145,9 @@ impl Op {
                 | Self::Store { .. }
                 | Self::StoreReg { .. }
                 | Self::StoreMultiple { .. }
+                | Self::Float(
+                    Float::Load { .. } | Float::LoadMultiple { .. } | Float::Store { .. } | Float::StoreMultiple { .. }
+                )
         )
     }
 }

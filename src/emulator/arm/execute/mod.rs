@@ -10,20 +10,20 @@ mod dsp;
 mod float;
 mod frequent;
 mod guarded;
+mod if_then;
 mod noted;
 mod operation;
+mod pages;
+mod progress;
 mod strictly;
 mod transfer;
 
 use super::bus::Bus;
-use super::code::Page;
-use super::memory::{Memory, PAGE_BYTES};
+use super::memory::Memory;
 use super::op::{Op, Slot};
 use super::processor::{Core, Sleep};
 use super::stop::{FaultCause, Stop};
 use super::waiting::Observed;
-use direct::Direct;
-use frequent::Progress;
 
 /// Why an instruction did not end like any other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,48 +203,9 @@ impl Core {
                 return self.execute_noted_until(memory, bus);
             }
         }
-        self.execute_pages(memory, bus, |core, memory, progress| {
-            memory.code.page(progress.next).map(|page| core.execute_page(page, &mut memory.bytes, progress))
+        self.execute_pages(memory, bus, |core, memory| {
+            memory.code.page(core.pc).map(|page| core.execute_page(page, &mut memory.bytes))
         })
-    }
-
-    /// Executes instructions while the count is below `until`. The frequent ones of a page are executed by `page`, which ends at
-    /// the first other one and returns it, or `None` where nothing is decoded yet.
-    #[inline(always)]
-    fn execute_pages<B: Bus>(
-        &mut self,
-        memory: &mut Memory,
-        bus: &mut B,
-        page: impl Fn(&mut Self, &mut Memory, &mut Progress) -> Option<Option<Slot>>,
-    ) -> Executed {
-        let mut progress = Progress { next: self.pc, cycles: self.cycles };
-        while progress.cycles < self.until {
-            let slot = match page(self, memory, &mut progress) {
-                Some(slot) => slot,
-                None => {
-                    (self.at, self.pc, self.cycles) = (progress.next, progress.next, progress.cycles);
-                    self.fetch(progress.next, memory)?;
-                    None
-                }
-            };
-            if let Some(slot) = slot {
-                let at = progress.next;
-                if slot.op == Op::Stale {
-                    self.fetch(at, memory)?;
-                    continue;
-                }
-                (self.at, self.pc, self.cycles) = (at, at.wrapping_add(u32::from(slot.width)), progress.cycles);
-                if !self.traps.watch(&slot.op) {
-                    self.execute_rest(slot.op, memory, bus)?;
-                    progress = Progress { next: self.pc, cycles: self.cycles + u64::from(slot.cycles) };
-                } else {
-                    self.execute_sprung(slot, memory, bus)?;
-                    progress = Progress { next: self.pc, cycles: self.cycles };
-                }
-            }
-        }
-        (self.pc, self.cycles) = (progress.next, progress.cycles);
-        Ok(())
     }
 
     /// Executes an instruction under a debugger, with its cycles, or holds the run before it.
@@ -253,7 +214,7 @@ impl Core {
     pub(super) fn execute_sprung<B: Bus>(&mut self, slot: Slot, memory: &mut Memory, bus: &mut B) -> Executed {
         let slot = self.sprung(slot, true, memory)?;
         self.execute(slot.op, memory, bus)?;
-        self.cycles += u64::from(slot.cycles);
+        self.cycles += slot.cycles();
         Ok(())
     }
 
@@ -261,62 +222,6 @@ impl Core {
     #[inline(always)]
     pub(super) fn is_sprung_by(&self, slot: &Slot) -> bool {
         self.traps.watch(&slot.op) || matches!(slot.op, Op::Marked | Op::Breakpoint { .. })
-    }
-
-    /// Executes instructions of a page up to one that is not frequent, which is returned.
-    #[inline(always)]
-    fn execute_page<M: Direct>(&mut self, page: &Page, bytes: &mut M, progress: &mut Progress) -> Option<Slot> {
-        let start = progress.next & !(PAGE_BYTES as u32 - 1);
-        self.run_at(start);
-        while progress.cycles < self.until {
-            let at = progress.next;
-            let slot = page.get(at.wrapping_sub(start) as usize / 2)?;
-            progress.next = at.wrapping_add(u32::from(slot.width));
-            if !self.execute_frequent(&slot.op, bytes, progress) {
-                progress.next = at;
-                return Some(*slot);
-            }
-            progress.cycles += u64::from(slot.cycles);
-        }
-        None
-    }
-
-    /// Executes the rest of an IT block, of which `it` tells the conditions.
-    #[inline(never)]
-    pub(super) fn if_then_block<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
-        while self.it != 0 && self.cycles < self.until {
-            let Some(slot) = self.next_slot(memory)? else { continue };
-            let it = self.it;
-            // a breakpoint is not conditional (A7.7.17)
-            let passed = self.flags.pass(it >> 4) || matches!(slot.op, Op::Breakpoint { .. });
-            let slot = if self.is_sprung_by(&slot) { self.sprung(slot, passed, memory)? } else { slot };
-            self.it = if it & 7 == 0 { 0 } else { it & 0xe0 | it << 1 & 0x1f };
-            let open = if self.is_guarded.0 { self.open_by_condition(it >> 4, slot.op, memory, bus) } else { None };
-            if !passed {
-                self.cycles += 1;
-                open.into_iter().for_each(|open| self.add_open(open));
-                continue;
-            }
-            if let Op::IfThen { state } = slot.op {
-                // unpredictable here (A7.7.38): the new block takes the place of the old one, wherever a run ends
-                self.cycles += 1;
-                self.it = state;
-                continue;
-            }
-            let flags = self.flags;
-            let executed = self.execute_guarded(slot.op, memory, bus);
-            open.into_iter().for_each(|open| self.add_open(open));
-            if slot.keeps_flags_in_it {
-                self.flags = flags;
-            }
-            if matches!(executed, Err(Trap::Fault(_))) {
-                self.it = it;
-            }
-            executed?;
-            self.cycles += u64::from(slot.cycles);
-            self.note_stack(memory);
-        }
-        Ok(())
     }
 
     /// Decodes what is at an address, or says why it cannot be run.

@@ -11,10 +11,10 @@ impl Core {
     /// Executes instructions while the count is below `until`. Nothing is guarded.
     #[inline(never)]
     pub(super) fn execute_noted_until<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
-        self.execute_pages(memory, bus, |core, memory, progress| {
-            let page = memory.code.page(progress.next)?;
+        self.execute_pages(memory, bus, |core, memory| {
+            let page = memory.code.page(core.pc)?;
             let noted = &mut Noted { touched: memory.touched.as_mut()?, bytes: &mut memory.bytes };
-            Some(core.execute_page(page, noted, progress))
+            Some(core.execute_page(page, noted))
         })
     }
 }

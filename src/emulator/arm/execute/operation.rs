@@ -2,21 +2,21 @@
 
 use super::super::bus::Bus;
 use super::super::memory::Memory;
-use super::super::op::{Datum, Op, Slot};
+use super::super::op::{Datum, Op, Pace, Slot};
 use super::super::processor::{Core, Sleep};
 use super::super::stop::FaultCause;
 use super::block::Block;
-use super::frequent::Progress;
+use super::progress::Progress;
 use super::transfer::Base;
 use super::{Executed, Trap};
 
 impl Core {
     /// Executes one operation. The PC is that of the next instruction already.
     pub(super) fn execute<B: Bus>(&mut self, op: Op, memory: &mut Memory, bus: &mut B) -> Executed {
-        let mut progress = Progress { next: self.pc, cycles: self.cycles };
+        let mut progress = Progress::new(self.pc, 0);
         let is_guarded = self.is_guarded.0 && op.accesses_memory();
         if !is_guarded && self.execute_frequent(&op, &mut memory.bytes, &mut progress) {
-            (self.pc, self.cycles) = (progress.next, progress.cycles);
+            (self.pc, self.cycles) = (progress.next(), self.cycles + progress.left.unsigned_abs());
             return Ok(());
         }
         self.execute_rest(op, memory, bus)
@@ -56,9 +56,7 @@ impl Core {
                 return self.store_multiple(Block { n, before, writeback, list }, memory, bus);
             }
             Op::IfThen { state } => {
-                // its own cycle comes first: a run may end inside the block
-                self.cycles += 1;
-                self.it = state;
+                self.begin_block(state);
                 return self.if_then_block(memory, bus);
             }
             Op::Saturate { kind, d, n, bits, shift, places } => self.saturate(kind, d, n, bits, shift, places),
@@ -112,7 +110,8 @@ impl Core {
             Op::SupervisorCall => return Err(Trap::SupervisorCall),
             Op::Breakpoint { imm } if imm != 0xab && !self.traps.are_none() => {
                 // its cycle is counted by the loop
-                return self.execute_sprung(Slot { op, width: 2, cycles: 0, keeps_flags_in_it: false }, memory, bus);
+                let pace = Pace { halves: 1, ..Slot::MARKED.pace };
+                return self.execute_sprung(Slot { op, pace }, memory, bus);
             }
             Op::Breakpoint { imm } => return Err(Trap::Breakpoint(imm)),
             Op::Undefined => return Err(Trap::Fault(FaultCause::UndefinedInstruction)),

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod convert;
+pub(super) mod host;
 mod round;
 
 use super::bus::{Bus, Width};

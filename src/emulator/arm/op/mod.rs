@@ -6,6 +6,7 @@
 
 mod float;
 mod kinds;
+mod pair;
 
 pub(super) use float::{Float, FloatBinary, FloatUnary};
 pub(super) use kinds::{
@@ -71,6 +72,11 @@ pub(super) enum Op {
     TableBranch { n: u8, m: u8, half: bool },
     IfThen { state: u8 },
 
+    // pairs, whose branch goes so many half-words from its own address; only pages hold them
+    CmpImmBranchIf { n: u8, imm: u8, condition: u8, halves: i16 },
+    CmpRegBranchIf { n: u8, m: u8, condition: u8, halves: i16 },
+    SubImmSBranchIf { d: u8, n: u8, imm: u8, condition: u8, halves: i16 },
+
     // loads and stores
     LoadWord { t: u8, n: u8, imm: u32 },
     StoreWord { t: u8, n: u8, imm: u32 },
@@ -121,8 +127,15 @@ const _: () = assert!(size_of::<Op>() == 8, "an operation is 8 bytes");
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slot {
     pub op: Op,
-    /// Bytes of the encoding: 2 or 4.
-    pub width: u8,
+    pub pace: Pace,
+}
+
+/// How far an instruction takes the program. It has a size that an address of the host is scaled by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(4))]
+pub(super) struct Pace {
+    /// Half-words of the encoding: 1 or 2.
+    pub halves: u8,
     /// Cycles it takes at least; what depends on the state is added when it is known.
     pub cycles: u8,
     /// A 16-bit encoding that leaves the flags alone inside an IT block.
@@ -131,7 +144,24 @@ pub(super) struct Slot {
 
 impl Slot {
     /// What has to be decoded again before it is executed.
-    pub(super) const STALE: Self = Self { op: Op::Stale, width: 0, cycles: 0, keeps_flags_in_it: false };
+    pub(super) const STALE: Self = Self::still(Op::Stale);
     /// A breakpoint.
-    pub(super) const MARKED: Self = Self { op: Op::Marked, ..Self::STALE };
+    pub(super) const MARKED: Self = Self::still(Op::Marked);
+
+    /// An operation that goes nowhere, in no time.
+    pub(super) const fn still(op: Op) -> Self {
+        Self { op, pace: Pace { halves: 0, cycles: 0, keeps_flags_in_it: false } }
+    }
+
+    /// Bytes of the encoding: 2 or 4.
+    #[inline(always)]
+    pub(super) fn width(self) -> u32 {
+        2 * u32::from(self.pace.halves)
+    }
+
+    /// Cycles that are known beforehand.
+    #[inline(always)]
+    pub(super) fn cycles(self) -> u64 {
+        self.pace.cycles.into()
+    }
 }

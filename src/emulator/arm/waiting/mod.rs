@@ -241,8 +241,8 @@ impl Core {
                 return Some(());
             }
         }
-        let next = self.pc.wrapping_add(u32::from(slot.width));
-        let sets_flags = self.it == 0 || !slot.keeps_flags_in_it;
+        let next = self.pc.wrapping_add(slot.width());
+        let sets_flags = self.it == 0 || !slot.pace.keeps_flags_in_it;
         iteration.follow(&slot.op, &Place { core: self, memory, bus, next, sets_flags })
     }
 

@@ -165,7 +165,11 @@ impl Timer {
         let happened = (registers.events >> COMPARE) as u8;
         let (clears, stops) = (registers.shorts as u8, (registers.shorts >> 8) as u8);
         let is_unseen = |compares: u8| clears & compares != 0 && stops & compares == 0 && compares & !happened == 0;
-        clears != 0 && is_unseen(self.next_match(registers).1) && is_unseen(self.cleared_at(0).next_match(registers).1)
+        // no compare event is such otherwise, and to look for the next one takes longer
+        let may_be_unseen = clears & happened != 0;
+        may_be_unseen
+            && is_unseen(self.next_match(registers).1)
+            && is_unseen(self.cleared_at(0).next_match(registers).1)
     }
 
     /// Lets a timer that only clears itself be what it is now: as the last CLEAR has left it.
