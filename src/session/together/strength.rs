@@ -31,7 +31,7 @@ fn log_2_256ths(number: u32) -> i64 {
     // 1.0 to 2.0 in 2^31sts; each squaring tells another bit
     let mut rest = u64::from(number) << (31 - whole);
     let bits = (0..8).fold(0, |bits, _| {
-        rest = rest * rest >> 31;
+        rest = (rest * rest) >> 31;
         let is_over = rest >> 32;
         rest >>= is_over;
         bits << 1 | is_over
