@@ -86,7 +86,12 @@ fn place(name: &str, text: &str) -> String {
 #[test]
 fn a_panic_is_named_with_the_line_that_panicked() {
     for board in ["v1", "v2"] {
-        for (name, text) in [("panic_message", "12 / black_box(left)"), ("halting_panic", "lights[light]")] {
+        let panics = [
+            ("panic_message", "12 / black_box(left)"),
+            ("halting_panic", "lights[light]"),
+            ("panic_calls", "left.checked_add(right)"),
+        ];
+        for (name, text) in panics {
             let Some(end) = end_of_guest(board, name, 1000) else { return };
             assert_eq!(end.kind, EndKind::Panic(None), "{name} on {board}: {}", end.words);
             assert!(end.words.starts_with("the program panicked at "), "{}", end.words);

@@ -108,7 +108,8 @@ impl ChipMachine {
         chip.put_beside(&spec.beside);
         chip.set_strictness(spec.strictness, spec.image.stack_limit());
         let host = Host::attach(&mut chip, &spec.log, &spec.host);
-        let onlookers = Onlookers { ear: Ear::default(), host, end_watch: EndWatch::new(&spec.panic_code) };
+        let onlookers =
+            Onlookers { ear: Ear::default(), host, end_watch: EndWatch::new(&spec.panic_code, spec.image.linked()) };
         Self { chip, board: VirtualBoard::default(), onlookers }
     }
 

@@ -1,31 +1,16 @@
 //! How a program of a chip ends: by itself, in a fault, in a panic, or in a loop that it never leaves.
 
-use std::ops::Range;
-use std::sync::Arc;
+mod panics;
+mod watch;
+
+use panics::panicked_at;
+pub(super) use watch::EndWatch;
 
 use super::{BoardNumber, ChipMachine, ProgramSpec, Session};
-use crate::debug_info::{Backtrace, DebugInfo};
+use crate::debug_info::DebugInfo;
 use crate::emulator::Panic;
 use crate::emulator::arm::{Fault, RAM_BASE};
 use crate::emulator::nrf::{Chip, Halt, Standstill, Strictness};
-
-/// The handler of a fault that has run for so long, in board time, has ended the program. A message by the serial port takes
-/// far less.
-const FAULT_MS: u32 = 3000;
-/// A loop that does nothing has ended it sooner. What was written before needs some time on the serial port.
-const STANDSTILL_MS: u32 = 500;
-
-/// The module and the crates that handle panics, as the names of their functions begin.
-const PANIC_PATHS: [&str; 8] = [
-    "core::panicking::",
-    "panic_abort::",
-    "panic_halt::",
-    "panic_itm::",
-    "panic_persist::",
-    "panic_probe::",
-    "panic_rtt_target::",
-    "panic_semihosting::",
-];
 
 /// The end of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,47 +38,6 @@ pub enum EndKind {
     Standstill,
 }
 
-/// Watches whether a chip goes no further. It changes nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct EndWatch {
-    /// The addresses of what the program runs at a panic: a loop there is the end also with interrupts on.
-    panic_code: Arc<[Range<u32>]>,
-    /// For how many ms, one after the other, the handler of a fault has been running.
-    fault_ms: u32,
-    /// For how many it has stood still in the same way.
-    still: Option<(Standstill, u32)>,
-}
-
-impl EndWatch {
-    /// That of a program that runs this code at a panic.
-    pub(super) fn new(panic_code: &Arc<[Range<u32>]>) -> Self {
-        Self { panic_code: Arc::clone(panic_code), fault_ms: 0, still: None }
-    }
-
-    /// Takes note of a millisecond.
-    pub(super) fn look(&mut self, chip: &Chip) {
-        self.fault_ms = if chip.handles_fault() { self.fault_ms.saturating_add(1) } else { 0 };
-        let before = self.still;
-        self.still = chip.standstill().map(|still| match before {
-            Some((same, ms)) if same == still => (still, ms.saturating_add(1)),
-            _ => (still, 1),
-        });
-    }
-
-    /// For how long the handler of a fault has run, in ms, if that has ended the program.
-    fn fault_ms(&self) -> Option<u32> {
-        let stands_still = self.still.is_some_and(|(_, ms)| ms >= STANDSTILL_MS);
-        (self.fault_ms >= FAULT_MS || self.fault_ms >= STANDSTILL_MS && stands_still).then_some(self.fault_ms)
-    }
-
-    /// The loop that has ended the program.
-    fn standstill(&self, chip: &Chip) -> Option<Standstill> {
-        let (still, _) = self.still.filter(|&(_, ms)| ms >= STANDSTILL_MS)?;
-        let panicked = || self.panic_code.iter().any(|code| code.contains(&chip.core().register(15)));
-        (still != Standstill::InterruptsOn || panicked()).then_some(still)
-    }
-}
-
 /// What has ended a program, as its chip tells it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ending<'a> {
@@ -101,6 +45,7 @@ enum Ending<'a> {
     Shown(Panic),
     FaultHandler { ms: u32 },
     Standstill(Standstill),
+    PanicHandler,
 }
 
 impl ChipMachine {
@@ -113,9 +58,12 @@ impl ChipMachine {
         if chip.strictness() == Strictness::KeepGoing {
             return None;
         }
+        let watch = &self.onlookers().end_watch;
         let shown = chip.current_panic().map(Ending::Shown);
-        let fault = || self.onlookers().end_watch.fault_ms().map(|ms| Ending::FaultHandler { ms });
-        shown.or_else(fault).or_else(|| self.onlookers().end_watch.standstill(chip).map(Ending::Standstill))
+        let fault = || watch.fault_ms().map(|ms| Ending::FaultHandler { ms });
+        let standstill = || watch.standstill(chip).map(Ending::Standstill);
+        let panic = || watch.has_panicked().then_some(Ending::PanicHandler);
+        shown.or_else(fault).or_else(standstill).or_else(panic)
     }
 
     /// Whether the program has ended, or goes no further.
@@ -163,7 +111,7 @@ impl ProgramEnd {
                 };
                 format!("the program stands still in the handler of {handler}, which never returns")
             }
-            Ending::Standstill(Standstill::InterruptsOn) => {
+            Ending::Standstill(Standstill::InterruptsOn) | Ending::PanicHandler => {
                 kind = EndKind::Panic(None);
                 "the program panicked".to_owned()
             }
@@ -175,8 +123,8 @@ impl ProgramEnd {
             && let Some(overflow) = stack_overflow(program, chip)
         {
             words = format!("{words}; {overflow}");
-        } else if matches!(kind, EndKind::Fault | EndKind::Standstill | EndKind::Panic(None))
-            && let Some(at) = panicked_at(program, chip)
+        } else if matches!(kind, EndKind::Fault | EndKind::Strict | EndKind::Standstill | EndKind::Panic(None))
+            && let Some(at) = panicked_at(&debug_info_of(program), chip)
         {
             (kind, words) = (EndKind::Panic(None), format!("the program panicked{at}"));
         }
@@ -203,20 +151,4 @@ fn stack_overflow(program: &ProgramSpec, chip: &Chip) -> Option<String> {
     let end = spec.image().stack_limit().unwrap_or(RAM_BASE);
     (pointer < end)
         .then(|| format!("the stack has overflowed: its pointer is {pointer:#010x}, and it ends at {end:#010x}"))
-}
-
-/// Where a program in Rust has panicked, in words that go on a sentence; `None` if it has not.
-fn panicked_at(program: &ProgramSpec, chip: &Chip) -> Option<String> {
-    let calls = Backtrace::of(chip, &debug_info_of(program)).0;
-    let handles_panic =
-        |name: &str| name.contains("rust_begin_unwind") || PANIC_PATHS.iter().any(|path| name.starts_with(path));
-    let mut places = calls.iter().flat_map(|call| &call.places).skip_while(|place| !handles_panic(&place.function));
-    places.next()?;
-    let in_core = |place: &str| place.contains("/library/core/") || place.contains("/library/alloc/");
-    let caller = places.find(|place| {
-        let of_core = place.line.as_ref().is_none_or(|(file, _)| in_core(file));
-        !of_core && !handles_panic(&place.function)
-    });
-    let line = caller.and_then(|place| place.line.as_ref());
-    Some(line.map(|(file, line)| format!(" at {file}:{line}")).unwrap_or_default())
 }

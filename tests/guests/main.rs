@@ -110,7 +110,7 @@ macro_rules! guests {
 }
 
 guests! {
-    accelerometer analog blink buttons_gpiote buttons_poll defmt_log embedded_tests flash_write fpu grey_fade halting_panic hard_fault panic_display
+    accelerometer analog blink buttons_gpiote buttons_poll defmt_log embedded_tests flash_write fpu grey_fade halting_panic hard_fault panic_calls panic_display
     panic_message ppi_toggle random rtc_sleep rtt rtt_channels semihosting_exit semihosting_files serial_echo spi_loop stack_overflow
     supervisor systick temperature timer_delay tone variables watchdog
 }

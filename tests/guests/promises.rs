@@ -137,6 +137,12 @@ pub fn halting_panic(guest: &mut Guest) {
     assert_eq!(guest.chip.standstill(), Some(Standstill::InterruptsOn), "in the loop of panic-halt");
 }
 
+pub fn panic_calls(guest: &mut Guest) {
+    guest.run(20);
+    assert_eq!(guest.lines(), ["sum 12"]);
+    assert_eq!(guest.chip.standstill(), None, "its loop calls a function");
+}
+
 pub fn stack_overflow(guest: &mut Guest) {
     guest.run(20);
     assert_eq!(guest.lines(), ["going down"]);
