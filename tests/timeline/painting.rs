@@ -9,13 +9,18 @@ fn an_hour_with_a_pose_every_20_ms_is_painted_with_a_few_shapes_a_column() {
     let mut steps = Vec::new();
     for i in 0..POSES {
         let at = i * 20;
-        steps.push(Step { when: When::At(at), action: Action::Pose(Pose::Acceleration(pose(i))), note: None });
+        steps.push(Step {
+            when: When::At(at),
+            on: None,
+            action: Action::Pose(Pose::Acceleration(pose(i))),
+            note: None,
+        });
         if i % 5 == 0 {
             let button = if i % 2 == 0 { Button::A } else { Button::B };
-            steps.push(Step { when: When::At(at), action: Action::Click(button.into(), 60), note: None });
+            steps.push(Step { when: When::At(at), on: None, action: Action::Click(button.into(), 60), note: None });
         }
     }
-    steps.push(Step { when: When::At(POSES * 20), action: Action::End, note: None });
+    steps.push(Step { when: When::At(POSES * 20), on: None, action: Action::End, note: None });
     let scenario = Scenario { steps, ..Scenario::new(ProgramName::LightsOut, 1) };
     let recording = Recording::open(scenario.clone()).expect("a recording");
     assert!(recording.session().inputs().len() as u64 >= POSES);
