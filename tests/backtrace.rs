@@ -71,3 +71,25 @@ fn a_file_without_debug_information_or_a_damaged_one_tells_nothing() {
     assert!(DebugInfo::of(&[vec![0_u8; 100].into()]).places(0).is_empty());
     assert!(DebugInfo::of(&[]).places(0).is_empty());
 }
+
+#[test]
+fn functions_of_a_source_file_are_at_lines_of_it_also_where_others_are_inlined() {
+    for name in ["hard_fault", "halting_panic", "panic_message", "stack_overflow"] {
+        for board in ["v1", "v2"] {
+            let Some(file) = built_images::read(&format!("guests/{board}/{name}.elf")) else { return };
+            let info = DebugInfo::of(&[file.into()]);
+            let (source, functions) = (format!("guests/src/bin/{name}.rs"), format!("{name}::"));
+            let (mut own, mut inlined) = (0, 0);
+            for address in (0x100..0x3000).step_by(2) {
+                for (depth, place) in info.places(address).iter().enumerate() {
+                    let Some((file, _)) = place.line.as_ref().filter(|_| place.function.starts_with(&functions)) else {
+                        continue;
+                    };
+                    assert!(file.ends_with(&source), "{name} on {board} at {address:#x}: {place:?}");
+                    (own, inlined) = (own + 1, inlined + usize::from(depth > 0));
+                }
+            }
+            assert!(own > 10 && inlined > 3, "{name} on {board}: {own} places, {inlined} with inlined functions");
+        }
+    }
+}

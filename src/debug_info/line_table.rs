@@ -99,6 +99,11 @@ impl LineTable {
         self.rows[..after].iter().rev().take(8).find(|row| (row.address..row.end).contains(&address))
     }
 
+    /// The addresses at which rows of lines begin, sorted.
+    pub fn starts(&self) -> impl Iterator<Item = u32> {
+        self.rows.iter().filter(|row| row.line > 0).map(|row| row.address)
+    }
+
     fn range(&self, row: &Row) -> Option<LineRange> {
         let file = self.files.get(row.file)?.clone();
         (row.line > 0 && !file.is_empty()).then_some(LineRange { file, line: row.line, from: row.address, to: row.end })
@@ -106,7 +111,7 @@ impl LineTable {
 }
 
 /// The path of a file as a backtrace has it.
-fn path_of(
+pub(super) fn path_of(
     file: &LinkedFile,
     unit: &Unit<Reader>,
     header: &LineProgramHeader<Reader>,
@@ -132,6 +137,15 @@ fn path_of(
 }
 
 impl DebugInfo {
+    /// The file and the line of the instruction at an address.
+    pub(super) fn row_line(&self, address: u32) -> Option<(String, u32)> {
+        self.0.iter().find_map(|file| {
+            let lines = &file.index().lines;
+            let range = lines.range(lines.row(address)?)?;
+            Some((range.file, range.line))
+        })
+    }
+
     /// The line of the instruction at an address, with the instructions around it that belong to the same line. Where a function
     /// is inlined, the line is that of the inlined function.
     #[must_use]

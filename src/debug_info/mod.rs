@@ -11,6 +11,7 @@ mod line_table;
 mod location;
 mod lookup;
 mod panic_code;
+mod places;
 mod shape;
 mod types;
 mod unwind;
@@ -19,7 +20,7 @@ mod variables;
 
 use std::sync::{Arc, OnceLock};
 
-use addr2line::{Context, gimli};
+use addr2line::gimli;
 use gimli::{DebugFrame, Dwarf, EndianArcSlice, LittleEndian, Section as _, SectionId};
 use object::elf::FileHeader32;
 use object::read::elf::ElfFile;
@@ -32,6 +33,7 @@ pub use index::{Function, Static};
 pub use line_table::LineRange;
 pub use lookup::{Located, Named, Scalar};
 pub use panic_code::panic_code;
+pub use places::{LineStart, SourcePlace};
 pub use unwind::Registers;
 pub use variables::{Scope, Value, Variable};
 
@@ -41,7 +43,6 @@ type Reader = EndianArcSlice<LittleEndian>;
 pub struct DebugInfo(Vec<LinkedFile>);
 
 struct LinkedFile {
-    lines: Context<Reader>,
     dwarf: Arc<Dwarf<Reader>>,
     /// What is looked up in it, found when it is first asked for.
     index: OnceLock<Index>,
@@ -63,48 +64,11 @@ struct Symbol {
     name: String,
 }
 
-/// An instruction that begins a line of the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineStart {
-    /// The address of the instruction.
-    pub address: u32,
-    /// The path of the file as the compiler had it.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
-}
-
-/// A place in the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourcePlace {
-    /// The name of the function, as it is written in its language.
-    pub function: String,
-    /// The path of the file as the compiler had it, and the line, from 1, where they are known.
-    pub line: Option<(String, u32)>,
-}
-
 impl DebugInfo {
     /// What ELF files tell. One that is damaged tells nothing.
     #[must_use]
     pub fn of(files: &[Arc<[u8]>]) -> Self {
         Self(files.iter().filter_map(|file| LinkedFile::read(file)).collect())
-    }
-
-    /// The functions at an address: the innermost first, then those that it was inlined into. Empty where none is known.
-    #[must_use]
-    pub fn places(&self, address: u32) -> Vec<SourcePlace> {
-        self.0
-            .iter()
-            .map(|file| file.places(address).unwrap_or_default())
-            .find(|places| !places.is_empty())
-            .unwrap_or_default()
-    }
-
-    /// The instructions that begin lines, of what the linker has kept. One that is inlined belongs to several lines: its own, and
-    /// those of the calls.
-    #[must_use]
-    pub fn lines(&self) -> Vec<LineStart> {
-        self.0.iter().flat_map(LinkedFile::line_starts).collect()
     }
 
     /// Whether there is data at an address, between the instructions of a function; `None` where no file tells it.
@@ -153,53 +117,6 @@ impl LinkedFile {
         let mut mapping: Vec<(u32, bool)> = marks.collect();
         mapping.sort_unstable();
         let descriptions = unwind::descriptions(&frames);
-        let lines = Context::from_arc_dwarf(Arc::clone(&dwarf)).ok()?;
-        Some(Self { lines, dwarf, index: OnceLock::new(), frames, descriptions, symbols, mapping })
-    }
-
-    fn line_starts(&self) -> Vec<LineStart> {
-        let Ok(ranges) = self.lines.find_location_range(0, u64::from(u32::MAX)) else { return Vec::new() };
-        let mut starts = Vec::new();
-        for (address, _, location) in ranges {
-            let (Ok(address), Some(file), Some(line)) = (u32::try_from(address), location.file, location.line) else {
-                continue;
-            };
-            let places = self.places(address).unwrap_or_default();
-            // lines of dropped functions have addresses from 0 on, as if they were there
-            let is_kept = places
-                .first()
-                .and_then(|place| place.line.as_ref())
-                .is_some_and(|(its, at)| its == file && *at == line);
-            if is_kept {
-                // what is inlined is a part of the lines that call it
-                let lines = places.into_iter().filter_map(|place| place.line);
-                starts.extend(lines.map(|(file, line)| LineStart { address, file, line }));
-            }
-        }
-        starts
-    }
-
-    fn places(&self, address: u32) -> Option<Vec<SourcePlace>> {
-        let mut frames = self.lines.find_frames(address.into()).skip_all_loads().ok()?;
-        let mut places = Vec::new();
-        let mut named = Vec::new();
-        while let Ok(Some(frame)) = frames.next() {
-            let Some(function) = frame.function else { continue };
-            named.extend(function.raw_name().map(|name| name.into_owned()));
-            let function = function.demangle().map_or_else(|_| "?".to_owned(), |name| name.into_owned());
-            let line = frame.location.and_then(|location| Some((location.file?.to_owned(), location.line?)));
-            places.push(SourcePlace { function, line });
-        }
-        let mut symbols = self.symbols.iter().filter(|symbol| (symbol.start..symbol.end).contains(&address)).peekable();
-        // functions that the linker dropped are described as if they were at address 0
-        let is_other = symbols.peek().is_some() && named.last().is_some_and(|name| symbols.all(|at| at.name != *name));
-        if places.is_empty() || is_other {
-            let symbol = self.symbols.iter().rfind(|symbol| (symbol.start..symbol.end).contains(&address));
-            let name = |symbol: &Symbol| {
-                addr2line::demangle_auto(symbol.name.as_str().into(), Some(gimli::DW_LANG_Rust)).into_owned()
-            };
-            places = symbol.map(|symbol| SourcePlace { function: name(symbol), line: None }).into_iter().collect();
-        }
-        Some(places)
+        Some(Self { dwarf, index: OnceLock::new(), frames, descriptions, symbols, mapping })
     }
 }

@@ -146,7 +146,12 @@ impl DebugInfo {
 
     /// The place of the innermost function at an instruction, which may be inlined.
     pub(super) fn innermost_scope(&self, at: u32) -> Option<EntryPlace> {
-        self.nested(at).last().map(|nested| nested.function.place)
+        self.inlined(at).last().map(|function| function.place)
+    }
+
+    /// The function at an instruction and those that are inlined there, the outermost first.
+    pub(super) fn inlined(&self, at: u32) -> Vec<Entry<'_>> {
+        self.nested(at).into_iter().map(|nested| nested.function).collect()
     }
 }
 
