@@ -25,7 +25,7 @@
 //! | `puzzle` | Lights Out for tools: boards of up to 64x64 as text, solved | `session` |
 //! | `debug_info` | the source lines and the callers of a place in a program, by its DWARF | `session` |
 //! | `disassembly` | instructions as text | `session` |
-//! | `session` | a machine, its time and its inputs; apart from it, the history: a log and snapshots | `session` |
+//! | `session` | one machine or several, their time, their inputs and the air between them; apart from that, the history: logs and snapshots | `session` |
 //! | `debugger` | breakpoints, steps and runs, forward and back, over a session with an image | `session` |
 //! | `stepping` | steps by source lines, forward and back, over what the debugger does by instructions | `session` |
 //! | `gdb_server` | a server of GDB's remote protocol, for the command line and the window | `session` |
@@ -52,6 +52,9 @@
 //!
 //! Invariant: a machine is a value. A clone of it goes on like the original, and two are equal when all that decides what
 //! comes is equal. Snapshots share what did not change.
+//!
+//! Invariant: several boards have one time. Each runs alone only up to a moment before which nothing of another one can be
+//! noticed, and what is handed from board to board carries its own cycle, so no order of running them changes a result.
 //!
 //! Invariant: an expectation is a question to the log of a session, never to a running machine. An edit runs again only
 //! from the edit on.

@@ -23,7 +23,7 @@
 //! | SAADC, ADC, QDEC | what the pins of a board at rest give, see `analog.rs` |
 //! | PWM | exact where pins are watched, and where a period is a millisecond or longer; elsewhere the periods and their events |
 //! | NVMC, FICR, UICR | words at once, without the times of a real flash |
-//! | RADIO | alone on the air |
+//! | RADIO | packets from outside and from other boards; CCA finds each channel free, and ED measures nothing |
 //! | CCM, AAR, COMP, LPCOMP, MWU, ACL | as specified |
 //! | I2S | as a master; edges where they matter |
 //! | SPIS, TWIS | called by SPI, SPIM and TWIM of the same chip, over wires between pins of the edge connector |
