@@ -1,6 +1,6 @@
 //! Ticks of native programs in which nothing is due: they are left out, and cost nothing.
 
-use super::{CHECKPOINT_TICKS, Machine, NativeMachine, Output, Session};
+use super::{CHECKPOINT_TICKS, Machine, Output, Session};
 
 impl Session {
     /// Runs one tick, or leaves out all ticks up to the next one in which something is due: an input, a sample that changes, or
@@ -16,8 +16,12 @@ impl Session {
         Output::default()
     }
 
+    #[inline]
     fn pass_idle(&mut self, ticks: u64) {
-        for machine in std::iter::once(&mut self.machine).chain(&mut self.others) {
+        if let Machine::Native(machine) = &mut self.machine {
+            machine.pass_idle(ticks);
+        }
+        for machine in &mut self.others {
             if let Machine::Native(machine) = machine {
                 machine.pass_idle(ticks);
             }
@@ -27,9 +31,14 @@ impl Session {
     }
 
     /// In how many ticks from the next one on no board does anything by itself.
+    #[inline]
     fn idle_ms(&self) -> u64 {
-        let idle_of = |machine: &Machine| machine.as_native().map_or(0, NativeMachine::idle_ms);
-        self.others.iter().map(idle_of).fold(idle_of(&self.machine), u64::min)
+        let idle_of = |machine: &Machine| match machine {
+            Machine::Native(machine) => machine.idle_ms(),
+            Machine::Chip(_) => 0,
+        };
+        let first = idle_of(&self.machine);
+        if self.others.is_empty() { first } else { self.others.iter().map(idle_of).fold(first, u64::min) }
     }
 
     /// Leaves out the next tick, if nothing is due in it; returns whether that was so.
