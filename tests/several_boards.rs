@@ -235,7 +235,7 @@ fn what_is_wrong_with_boards_is_told() {
     for (boards, words) in [
         (r#"{"a": (program: "lights-out")}"#, "\"a\" is the board that the header describes"),
         (r#"{"": (program: "lights-out")}"#, "a board has a name"),
-        (r#"{"b": (program: "image")}"#, "board \"b\" runs an image, and `image` does not say which"),
+        (r#"{"b": (program: "image")}"#, "board \"b\": an image runs, and `image` does not say which"),
         (r#"{"b": (program: "lights-out", image: "x.hex")}"#, "`image` is for the program \"image\""),
         (r#"{"b": (program: "lights-out", options: (level: 99))}"#, "99 is not a level"),
     ] {

@@ -35,7 +35,7 @@ impl DebugInfo {
             let name = self.0.iter().find_map(|file| file.symbol_name(address));
             return name.map(|function| SourcePlace { function, line: None }).into_iter().collect();
         }
-        // the tables tell the line of the innermost function, each that is inlined tells where it is called
+        // the line of the innermost function is in the tables, the others have a line in what is inlined into them
         let mut line = self.row_line(address);
         let mut places = Vec::new();
         for function in functions.iter().rev() {

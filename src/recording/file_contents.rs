@@ -216,7 +216,9 @@ fn free_name(name: &str, names: &mut BTreeSet<String>) -> String {
 /// The content of a scenario of one take.
 fn content_of(scenario: &Scenario) -> Result<Content, String> {
     if !scenario.boards.is_empty() {
-        return Err("it has several boards, which `fivebyfive run` plays; a recording has one".to_owned());
+        return Err(
+            "a scenario with several boards is played by `fivebyfive run`; the window shows one board".to_owned()
+        );
     }
     let Script { inputs, expectations, notes, ticks } = scenario.script()?;
     let mut marks: Vec<Mark> = expectations

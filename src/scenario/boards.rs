@@ -1,9 +1,11 @@
 //! The boards of a scenario beside the first one, which its header describes, and the air between them.
 
+use std::path::Path;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::brightness_set::BrightnessSet;
-use super::header::{default_seed, optional_board};
+use super::header::{NO_IMAGE, default_seed, optional_board};
 use super::image::NamedImage;
 use super::log_format::WrittenLogFormat;
 use super::number;
@@ -12,7 +14,6 @@ use super::runtimes::RuntimeHash;
 use super::{ReadError, Scenario};
 use crate::hardware::Model;
 use crate::session::{MAX_BOARDS, SessionSpec, SharedAir};
-use std::path::Path;
 
 /// The name of the board that the header of a scenario describes.
 pub const FIRST_BOARD: &str = "a";
@@ -111,18 +112,10 @@ impl<S, C> Scenario<S, C> {
             if name.is_empty() {
                 return Err("a board has a name, and here is one without".to_owned());
             }
-            board.options.check(board.program).map_err(|message| format!("board {name:?}: {message}"))?;
-            match (board.program, &board.image) {
-                (ProgramName::Image, None) => {
-                    return Err(format!("board {name:?} runs an image, and `image` does not say which"));
-                }
-                (ProgramName::Image, Some(_)) | (_, None) => {}
-                (program, Some(_)) => {
-                    let program = program.as_str();
-                    return Err(format!(
-                        "board {name:?}: `image` is for the program \"image\", and its program is {program:?}"
-                    ));
-                }
+            let wrong = board.as_scenario().check_program().err().map(|(_, message)| message);
+            let missing = (board.program == ProgramName::Image && board.image.is_none()).then(|| NO_IMAGE.to_owned());
+            if let Some(message) = wrong.or(missing) {
+                return Err(format!("board {name:?}: {message}"));
             }
         }
         Ok(())

@@ -106,6 +106,9 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     pub takes: Vec<Take<S, C>>,
 }
 
+/// What is wrong with the program `"image"` without `image`.
+pub(super) const NO_IMAGE: &str = "an image runs, and `image` does not say which: the path of a .hex, .elf or .py file";
+
 /// The hashes, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -182,6 +185,16 @@ impl<S, C> Scenario<S, C> {
             take: String::new(),
             takes: Vec::new(),
         }
+    }
+
+    /// What is wrong with the options or the image of the program, and the key.
+    pub(super) fn check_program(&self) -> Result<(), (&'static str, String)> {
+        self.options.check(self.program).map_err(|message| ("options", message))?;
+        if self.program == ProgramName::Image || self.image.is_none() {
+            return Ok(());
+        }
+        let program = self.program.as_str();
+        Err(("image", format!("`image` is for the program \"image\", and the program is {program:?}")))
     }
 
     /// Whether a checkpoint fits the header and comes after `before`, the time of the one before it, and not after `end`.

@@ -8,6 +8,7 @@ use ron::value::RawValue;
 use super::beside;
 use super::comments::without_comments;
 use super::file::{Format, ReadError, folder_of, read_text};
+use super::header::NO_IMAGE;
 use super::layout::Layout;
 use super::lists::Lists;
 use super::place::{Place, Read, after, error, from_json, from_ron, place_in, place_of_key};
@@ -95,8 +96,7 @@ fn read_file(
 pub fn parse(text: &str, format: Format) -> Result<Scenario, ReadError> {
     let scenario = parse_without_image(text, format)?;
     if scenario.program == ProgramName::Image && scenario.image.is_none() {
-        let message = "an image runs, and `image` does not say which: the path of a .hex, .elf or .py file";
-        return Err(error(place_of_key(text, "program"), message.to_owned()));
+        return Err(error(place_of_key(text, "program"), NO_IMAGE.to_owned()));
     }
     Ok(scenario)
 }
@@ -156,14 +156,7 @@ fn read<'a, R>(
     checkpoint: impl Fn(&'a str) -> Read<RecordedCheckpoint>,
 ) -> Result<Scenario, ReadError> {
     let file = file(text).map_err(|(place, message)| error(place, message))?;
-    file.options.check(file.program).map_err(|message| error(place_of_key(text, "options"), message))?;
-    match (file.program, &file.image) {
-        (ProgramName::Image, Some(_)) | (_, None) => {}
-        (program, Some(_)) => {
-            let message = format!("`image` is for the program \"image\", and the program is {:?}", program.as_str());
-            return Err(error(place_of_key(text, "image"), message));
-        }
-    }
+    file.check_program().map_err(|(key, message)| error(place_of_key(text, key), message))?;
     let devices = [("i2c", !file.i2c.is_empty()), ("spi", file.spi.is_some())];
     if let Some((key, _)) = devices.into_iter().find(|&(_, is_there)| is_there && file.program != ProgramName::Image) {
         let message = format!("`{key}` plays devices beside an image, and the program is {:?}", file.program.as_str());

@@ -7,6 +7,7 @@ use super::ending::EndWatch;
 use super::host::{Host, ProgramLog};
 use super::onlookers::Onlookers;
 use super::sound::Ear;
+use super::together::COMMON_CYCLES_PER_US;
 use super::{HostSpec, Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
 use crate::debug_info::panic_code;
@@ -186,9 +187,9 @@ impl ChipMachine {
         self.end_tick();
     }
 
-    /// So many cycles of the chip in cycles of 64 MHz, by which boards with different clocks are compared.
+    /// So many cycles of the chip in cycles of [`COMMON_CYCLES_PER_US`], by which boards with different clocks are compared.
     pub(super) fn common_cycles(&self, cycles: u64) -> u64 {
-        cycles.saturating_mul(64 / self.chip.model().cycles_per_us())
+        cycles.saturating_mul(COMMON_CYCLES_PER_US / self.chip.model().cycles_per_us())
     }
 
     /// Runs a millisecond, or the rest of one that was held, up to a trap of a debugger; says why it is held, if it is.

@@ -8,7 +8,8 @@ impl Session {
     /// Runs one tick as [`Self::step`] does, or the rest of one that is held, up to a trap.
     ///
     /// # Errors
-    /// The tick is held, and why. Of several boards no tick is held. It goes on by this or by [`Self::step`], with the same outcome as if it had not been held.
+    /// The tick is held, and why; of several boards none is. It goes on by this or by [`Self::step`], with the same outcome as if it
+    /// had not been held.
     pub fn step_to_trap(&mut self, traps: &Traps) -> Result<Output, Hold> {
         self.apply_due();
         match &mut self.machine {

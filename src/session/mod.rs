@@ -139,10 +139,7 @@ impl Session {
     }
 
     fn machine_mut(&mut self, board: BoardNumber) -> Option<&mut Machine> {
-        match board.index().checked_sub(1) {
-            None => Some(&mut self.machine),
-            Some(other) => self.others.get_mut(other),
-        }
+        of_board(&mut self.machine, &mut self.others, board)
     }
 
     /// Ticks run since power-on; the number of the tick that runs next.
@@ -265,15 +262,19 @@ impl Session {
             return;
         }
         while let Some(stamped) = self.inputs.get(self.next).filter(|stamped| stamped.tick <= self.tick) {
-            let machine = match stamped.board.index().checked_sub(1) {
-                None => Some(&mut self.machine),
-                Some(other) => self.others.get_mut(other),
-            };
-            if let Some(machine) = machine {
+            if let Some(machine) = of_board(&mut self.machine, &mut self.others, stamped.board) {
                 machine.apply(&stamped.input);
             }
             self.next += 1;
         }
+    }
+}
+
+/// The machine of a board, of the first one and the others.
+fn of_board<'a>(first: &'a mut Machine, others: &'a mut [Machine], board: BoardNumber) -> Option<&'a mut Machine> {
+    match board.index().checked_sub(1) {
+        None => Some(first),
+        Some(other) => others.get_mut(other),
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A [`RadioFrame`] is what a chip sends, as the registers of its radio say. A [`RadioPacket`] is what the runtimes of the
 //! micro:bit send to each other: they set all registers alike but for the channel, the group, the address and the rate.
-//! Packets come to a board from outside, or from other boards, to which what the board begins to send is handed; what it has sent
-//! is kept for whoever looks at it.
+//! Packets come to a board from outside, or from other boards; what the board begins to send is passed to those, and what
+//! the board has sent is kept until it is taken.
 
 mod frame;
 mod message;

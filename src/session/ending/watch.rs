@@ -40,7 +40,7 @@ impl EndWatch {
         Self { panic_code, linked, fault_ms: 0, still: None, panic_ms: 0 }
     }
 
-    /// Takes note of a millisecond.
+    /// Records a millisecond.
     pub fn look(&mut self, chip: &Chip) {
         self.fault_ms = if chip.handles_fault() { self.fault_ms.saturating_add(1) } else { 0 };
         let before = self.still;

@@ -19,18 +19,20 @@ pub struct SharedAir {
 }
 
 /// Times that boards with different clocks have in common are counted in cycles of 64 MHz.
-pub(super) const CYCLES_PER_US: u64 = 64;
+pub(in crate::session) const COMMON_CYCLES_PER_US: u64 = 64;
 
-/// A packet of one of the boards, with times of all boards.
+/// A packet of one of the boards, with times that all boards have in common.
 struct OnAir {
+    /// The index of its board.
     from: usize,
     begins: u64,
+    /// When the board stopped before the packet was over.
     stopped: Option<u64>,
     transmission: Transmission,
 }
 
 impl SharedAir {
-    /// Hands what boards have begun or stopped to send to all others.
+    /// Passes what boards have begun or stopped to send to all others.
     pub(super) fn exchange(self, boards: &mut [&mut Machine]) {
         let mut all = Vec::new();
         for (from, board) in boards.iter_mut().enumerate() {
@@ -44,18 +46,21 @@ impl SharedAir {
                 transmission,
             }));
         }
+        if all.is_empty() {
+            return;
+        }
         // stable: what a board stops comes after what it begins
         all.sort_by_key(|on_air| (on_air.begins, on_air.from));
         let places: Vec<Place> = boards.iter().enumerate().map(|(index, board)| board.board().place(index)).collect();
         for on_air in &all {
             let others = boards.iter_mut().enumerate().filter(|(to, _)| *to != on_air.from);
             for (to, board) in others {
-                self.hand(on_air, to, places[on_air.from].distance_cm(places[to]), board);
+                self.pass(on_air, to, places[on_air.from].distance_cm(places[to]), board);
             }
         }
     }
 
-    fn hand(self, on_air: &OnAir, to: usize, distance_cm: u32, board: &mut Machine) {
+    fn pass(self, on_air: &OnAir, to: usize, distance_cm: u32, board: &mut Machine) {
         let OnAir { from, begins, stopped, transmission } = on_air;
         let Machine::Chip(machine) = board else { return };
         let scale = machine.common_cycles(1);

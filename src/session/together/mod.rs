@@ -2,13 +2,13 @@
 //!
 //! The boards run through a millisecond in lock step. In a part of it each runs alone, up to a cycle before which nothing that
 //! another one does can be noticed: a radio that is off needs its ramp-up before it sends, and what it sends is noticed after
-//! an address of at least 16 µs. Then what was begun is handed over. How long the parts are follows from the states of the boards
+//! an address of at least 16 µs. Then what was begun is passed to the other boards. How long the parts are follows from the states of the boards
 //! alone.
 
 mod air;
 mod strength;
 
-use air::CYCLES_PER_US;
+pub(super) use air::COMMON_CYCLES_PER_US;
 pub use air::SharedAir;
 pub use strength::rssi_dbm;
 
@@ -21,7 +21,7 @@ impl SharedAir {
     /// Runs a millisecond of all boards, which ends at the tick `end`.
     pub(super) fn run_tick(self, boards: &mut [&mut Machine], end: u64) {
         boards.iter_mut().for_each(|board| board.begin_parts());
-        let end = end * 1000 * CYCLES_PER_US;
+        let end = end * 1000 * COMMON_CYCLES_PER_US;
         loop {
             let chips = || boards.iter().filter_map(|board| board.as_chip());
             let to = chips().map(|chip| chip.common_cycles(chip.chip().unnoticed_until())).min().unwrap_or(end);

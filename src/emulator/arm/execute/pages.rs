@@ -82,7 +82,7 @@ impl Core {
         other
     }
 
-    /// Takes note of how far a loop has come from where it began.
+    /// Records how far a loop has come from where it began.
     #[inline(always)]
     pub(super) fn come_to(&mut self, progress: Progress, begin: Progress) {
         (self.pc, self.cycles) = (progress.next(), self.cycles + begin.left.abs_diff(progress.left));
