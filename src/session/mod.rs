@@ -131,6 +131,7 @@ impl Session {
     }
 
     /// The machine of a board, to be read; `None` if there is no board of this number.
+    #[inline]
     pub fn machine_of(&self, board: BoardNumber) -> Option<&Machine> {
         match board.index().checked_sub(1) {
             None => Some(&self.machine),
@@ -271,6 +272,7 @@ impl Session {
 }
 
 /// The machine of a board, of the first one and the others.
+#[inline]
 fn of_board<'a>(first: &'a mut Machine, others: &'a mut [Machine], board: BoardNumber) -> Option<&'a mut Machine> {
     match board.index().checked_sub(1) {
         None => Some(first),

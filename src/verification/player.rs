@@ -162,9 +162,9 @@ impl Player {
         let to = match self.session.idle_ticks() {
             0 => self.session.tick() + 1,
             _ => {
-                let of_others = self.others.iter().filter_map(|other| other.verifier.next_event(&other.log));
-                let next_event = self.verifier.next_event(&self.log).into_iter().chain(of_others).min();
-                to.min(self.ticks).min(next_event.map_or(u64::MAX, |tick| tick + 1))
+                let end_of = |verifier: &Verifier, log| verifier.next_event(log).map_or(u64::MAX, |tick| tick + 1);
+                let to = to.min(self.ticks).min(end_of(&self.verifier, &self.log));
+                self.others.iter().fold(to, |to, other| to.min(end_of(&other.verifier, &other.log)))
             }
         };
         self.record_towards(to);
@@ -173,7 +173,8 @@ impl Player {
             other.verifier.judge(&other.log, self.session.past_inputs());
         }
         let failures = self.others.iter().filter_map(|other| other.verifier.failure());
-        if let Some(failure) = self.verifier.failure().into_iter().chain(failures).min_by_key(|failure| failure.tick) {
+        // the others were judged up to the same tick
+        if let Some(failure) = self.verifier.failure().or_else(|| failures.min_by_key(|failure| failure.tick)) {
             self.status = PlayerStatus::Failed(Box::new(failure.clone()));
         }
         if !self.keeps_log && self.session.tick().is_multiple_of(CHECKPOINT_TICKS) {
