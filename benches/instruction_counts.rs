@@ -12,7 +12,6 @@ mod loops;
 
 use std::hint::black_box;
 
-use fivebyfive::emulator::nrf::Chip;
 use fivebyfive::firmware::lights_out::solver::{Board, Size, Solver};
 use fivebyfive::puzzle::{LargeBoard, LargeSize, LargeSolver};
 use fivebyfive::scenario::{Format, Scenario, parse};
@@ -33,10 +32,17 @@ const WORKLOADS: &[(&str, fn() -> Option<Workload>)] = &[
     ("core_memory", || core(1, 200_000)),
     ("core_calls", || core(2, 22)),
     ("core_float", || core(3, 150_000)),
-    ("chip_v2_lights_out", || chip("v2", "{}/lights-out.elf", SLEEPS_MS, true)),
-    ("chip_v1_lights_out", || chip("v1", "{}/lights-out.elf", SLEEPS_MS, true)),
-    ("chip_v2_grey_fade", || chip("v2", "guests/{}/grey_fade.elf", POLLS_MS, true)),
-    ("chip_v2_every_instruction", || chip("v2", "guests/{}/blink.elf", POLLS_MS, false)),
+    ("chip_v2_lights_out", || chip("v2", "{}/lights-out.elf", SLEEPS_MS)),
+    ("chip_v1_lights_out", || chip("v1", "{}/lights-out.elf", SLEEPS_MS)),
+    ("chip_v2_grey_fade", || chip("v2", "guests/{}/grey_fade.elf", POLLS_MS)),
+    ("chip_v2_every_instruction", || {
+        let mut chip = chips::started("guests/{}/blink.elf", "v2")?;
+        chip.set_skips_waiting(false);
+        workload(move || chips::run(&mut chip, POLLS_MS))
+    }),
+    ("chip_v2_python_prompt", || chip("v2", "programs/python/{}/floats.hex", SLEEPS_MS)),
+    ("chip_v2_python_busy", || chip("v2", "programs/python/{}/primes.hex", POLLS_MS)),
+    ("chip_v2_makecode_forever", || chip("v2", "programs/makecode/{}/forever.hex", SLEEPS_MS)),
     ("native_replay", || {
         let power_on = hour::at_power_on(&hour::recorded_to(PLAYED_MS));
         workload(move || hour::replay(&power_on, PLAYED_MS))
@@ -87,10 +93,9 @@ fn core(number: usize, count: u32) -> Option<Workload> {
     workload(move || loops::run(&mut machine))
 }
 
-/// Some milliseconds of an image, with what a program waits for skipped or not.
-fn chip(board: &str, path: &str, ms: u64, skips_waiting: bool) -> Option<Workload> {
-    let mut chip: Chip = chips::started(path, board)?;
-    chip.set_skips_waiting(skips_waiting);
+/// Some milliseconds of an image, with what a program waits for skipped.
+fn chip(board: &str, path: &str, ms: u64) -> Option<Workload> {
+    let mut chip = chips::started(path, board)?;
     workload(move || chips::run(&mut chip, ms))
 }
 

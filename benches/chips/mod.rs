@@ -17,8 +17,8 @@ pub fn run(chip: &mut Chip, ms: u64) {
     black_box(chip.take_lines());
 }
 
-/// Milliseconds that a chip runs before it is measured.
-const WARM_MS: u64 = 100;
+/// Milliseconds that a chip runs before it is measured: a runtime has started by then.
+const WARM_MS: u64 = 1000;
 
 /// A chip that has run for a while; `None`, and a word about it, if its image is not built.
 pub fn started(path: &str, board: &str) -> Option<Chip> {

@@ -10,6 +10,8 @@
 //! An LED that is on for the whole of such a turn is full. The level is what the program asked for, also while its runtime
 //! senses light: then a real board is a third darker (V2).
 
+use std::sync::LazyLock;
+
 use super::dal::{dimmed_level, grey_level};
 use crate::hardware::Model;
 use crate::hardware::drivers::{
@@ -128,12 +130,35 @@ fn level_in(model: Model, on: u64, slot: Slot) -> u8 {
     }
 }
 
-/// The level that DAL lights for so many microseconds. Some are but one apart, and a program that switches its LEDs in an
-/// interrupt is some ten late: of those that are nearly as long, it is the full one or else the one with the fewest bits.
+/// For how many microseconds DAL lights each level.
+const V1_ON_US: [u64; 256] = {
+    let mut on_us = [0; 256];
+    let mut level = 0;
+    while level < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if level >> bit & 1 == 1 {
+                on_us[level] += DAL_V1_BIT_US[bit] as u64;
+            }
+            bit += 1;
+        }
+        level += 1;
+    }
+    on_us
+};
+
+/// [`v1_nearest`] of each number of microseconds up to the one from which on all have the full level.
+static V1_LEVELS: LazyLock<Vec<u8>> = LazyLock::new(|| (0..=V1_ON_US[255] + V1_SAME_US).map(v1_nearest).collect());
+
+/// The level that DAL lights for so many microseconds.
 fn v1_level(us: u64) -> u8 {
-    let on_us =
-        |level: u8| (0..8).filter(|bit| level >> bit & 1 == 1).map(|bit| u64::from(DAL_V1_BIT_US[bit])).sum::<u64>();
-    let off_by = |level: u8| on_us(level).abs_diff(us);
+    usize::try_from(us).ok().and_then(|us| V1_LEVELS.get(us)).copied().unwrap_or(255)
+}
+
+/// The level that DAL lights for the nearest time. Some are but one microsecond apart, and a program that switches its LEDs in
+/// an interrupt is some ten late: of those that are nearly as long, it is the full one or else the one with the fewest bits.
+fn v1_nearest(us: u64) -> u8 {
+    let off_by = |level: u8| V1_ON_US[usize::from(level)].abs_diff(us);
     let nearest = (0..=255).map(off_by).min().unwrap_or(0);
     // an LED that is lit at all is not dark
     let levels = if us == 0 { 0..=0 } else { 1..=255_u8 };
@@ -153,6 +178,15 @@ mod tests {
             for measured in [us, us + u64::from(level > 0) * 12] {
                 assert_eq!(v1_level(measured), level, "{measured} us");
             }
+        }
+    }
+
+    #[test]
+    fn a_time_longer_than_each_level_of_the_v1_is_full() {
+        let longest = *V1_ON_US.iter().max().expect("levels");
+        for us in [longest, longest + V1_SAME_US, longest + V1_SAME_US + 1, 2 * longest, u64::MAX] {
+            assert_eq!(v1_level(us), 255, "{us} us");
+            assert_eq!(v1_nearest(us.min(4 * longest)), 255, "{us} us");
         }
     }
 

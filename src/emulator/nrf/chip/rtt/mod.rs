@@ -24,6 +24,8 @@ mod stream;
 
 use std::collections::BTreeMap;
 
+use memchr::memmem;
+
 use crate::emulator::arm::{Memory, RAM_BASE};
 use crate::emulator::byte_queue::ByteQueue;
 use crate::emulator::console::OpenLine;
@@ -33,7 +35,6 @@ use stream::UpStream;
 pub use stream::{RttBytes, RttChannel, RttReading};
 
 const ID: [u8; 16] = *b"SEGGER RTT\0\0\0\0\0\0";
-const FIRST_WORD: u32 = u32::from_le_bytes(*b"SEGG");
 /// More channels than this of one direction is no control block; programs have one to three.
 const MAX_CHANNELS: u32 = 16;
 const HEADER_BYTES: u32 = 24;
@@ -222,14 +223,13 @@ impl Rtt {
     fn search(&mut self, memory: &Memory) -> Option<u32> {
         let ram = memory.ram();
         let from = if self.searched < ram.len() { self.searched } else { 0 };
-        let window = ram.get(from..(from + WINDOW_BYTES).min(ram.len()))?;
-        self.searched = from + window.len();
+        let end = (from + WINDOW_BYTES).min(ram.len());
+        self.searched = end;
+        // one that begins in this part may end in the next
+        let window = ram.get(from..(end + ID.len() - 1).min(ram.len()))?;
+        let found = memmem::find_iter(window, &ID).map(|offset| RAM_BASE + (from + offset) as u32);
         // its words make it aligned
-        let (words, _) = window.as_chunks::<4>();
-        // numbers are compared at once, slices by a call: this is most of what a program that sleeps costs
-        let found = (0..).zip(words).filter(|&(_, word)| u32::from_le_bytes(*word) == FIRST_WORD);
-        let addresses = found.map(|(index, _): (u32, _)| RAM_BASE + from as u32 + 4 * index);
-        addresses.into_iter().find(|&address| is_block(memory, address))
+        found.filter(|address| address.is_multiple_of(4)).find(|&address| is_block(memory, address))
     }
 }
 
