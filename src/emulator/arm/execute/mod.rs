@@ -203,9 +203,7 @@ impl Core {
                 return self.execute_noted_until(memory, bus);
             }
         }
-        self.execute_pages(memory, bus, |core, memory| {
-            memory.code.page(core.pc).map(|page| core.execute_page(page, &mut memory.bytes))
-        })
+        self.execute_pages(memory, bus, |core, memory| core.execute_decoded(&memory.code, &mut memory.bytes))
     }
 
     /// Executes an instruction under a debugger, with its cycles, or holds the run before it.

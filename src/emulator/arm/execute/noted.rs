@@ -12,9 +12,8 @@ impl Core {
     #[inline(never)]
     pub(super) fn execute_noted_until<B: Bus>(&mut self, memory: &mut Memory, bus: &mut B) -> Executed {
         self.execute_pages(memory, bus, |core, memory| {
-            let page = memory.code.page(core.pc)?;
             let noted = &mut Noted { touched: memory.touched.as_mut()?, bytes: &mut memory.bytes };
-            Some(core.execute_page(page, noted))
+            core.execute_decoded(&memory.code, noted)
         })
     }
 }

@@ -1,7 +1,7 @@
-//! The loop of execution: the frequent instructions of a page of decoded code, one after the other, and the others between them.
+//! The loop of execution: the frequent instructions of decoded code, one after the other, and the others between them.
 
 use super::super::bus::Bus;
-use super::super::code::Page;
+use super::super::code::Code;
 use super::super::memory::Memory;
 use super::super::op::{Op, Slot};
 use super::super::processor::Core;
@@ -10,17 +10,17 @@ use super::direct::Direct;
 use super::progress::Progress;
 
 impl Core {
-    /// Executes instructions while the count is below `until`. The frequent ones of a page are executed by `page`, which ends at
-    /// the first other one and returns it, or `None` where nothing is decoded yet.
+    /// Executes instructions while the count is below `until`. The frequent ones are executed by `frequent`, which ends at the
+    /// first other one and returns it, or `None` in an IT block or at the end of the run.
     #[inline(always)]
     pub(super) fn execute_pages<B: Bus>(
         &mut self,
         memory: &mut Memory,
         bus: &mut B,
-        page: impl Fn(&mut Self, &mut Memory) -> Option<Option<Slot>>,
+        frequent: impl Fn(&mut Self, &mut Memory) -> Option<Slot>,
     ) -> Executed {
         while self.cycles < self.until {
-            let slot = page(self, memory).unwrap_or(Some(Slot::STALE));
+            let slot = frequent(self, memory);
             if self.it != 0 && self.cycles < self.until {
                 self.conditional_instruction(memory, bus)?;
                 continue;
@@ -44,37 +44,49 @@ impl Core {
         Ok(())
     }
 
-    /// Executes instructions of a page up to one that is not frequent, which is returned, or to one of those in an IT block, of
-    /// which `it` tells.
+    /// Executes instructions up to one that is not frequent or not decoded, which is returned, or up to one of those in an IT
+    /// block, of which `it` tells.
     #[inline(always)]
-    pub(super) fn execute_page<M: Direct>(&mut self, page: &Page, bytes: &mut M) -> Option<Slot> {
-        self.run_at(self.pc);
+    pub(super) fn execute_decoded<M: Direct>(&mut self, code: &Code, bytes: &mut M) -> Option<Slot> {
         if self.it == 0 {
-            return self.execute_straight(page, bytes);
+            return self.execute_straight(code, bytes);
         }
+        let Some(page) = code.page(self.pc) else { return Some(Slot::STALE) };
+        self.run_at(self.pc);
         self.execute_block(page, bytes);
         None
     }
 
-    /// [`Self::execute_page`] outside of IT blocks. It is a function of its own, so that what the loop counts on and looks at stays in
-    /// registers of the host.
+    /// [`Self::execute_decoded`] outside of IT blocks. It is a function of its own, so that what the loop counts on and looks at
+    /// stays in registers of the host.
     #[inline(never)]
-    fn execute_straight<M: Direct>(&mut self, page: &Page, bytes: &mut M) -> Option<Slot> {
+    fn execute_straight<M: Direct>(&mut self, code: &Code, bytes: &mut M) -> Option<Slot> {
         // no frequent instruction changes `until`
         let mut progress = Progress::new(self.pc, self.until - self.cycles);
         let begin = progress;
         let mut other = None;
-        while let Some(op) = page.ops.get(progress.place) {
-            let place = progress.place;
-            let pace = &page.paces[place];
-            progress.place = place + usize::from(pace.halves);
-            if !self.execute_frequent(op, bytes, &mut progress) {
-                progress.place = place;
-                other = Some(Slot { op: *op, pace: *pace });
+        while progress.left > 0 {
+            let Some(page) = code.page(progress.next()) else {
+                other = Some(Slot::STALE);
                 break;
+            };
+            progress.enter_page();
+            self.run_at(progress.next());
+            while let Some(op) = page.ops.get(progress.place) {
+                let place = progress.place;
+                let pace = &page.paces[place];
+                progress.place = place + usize::from(pace.halves);
+                if !self.execute_frequent(op, bytes, &mut progress) {
+                    progress.place = place;
+                    other = Some(Slot { op: *op, pace: *pace });
+                    break;
+                }
+                progress.take(pace.cycles.into());
+                if progress.left <= 0 {
+                    break;
+                }
             }
-            progress.take(pace.cycles.into());
-            if progress.left <= 0 {
+            if other.is_some() {
                 break;
             }
         }

@@ -27,6 +27,12 @@ impl Progress {
         self.start.wrapping_add((self.place as u32) << 1)
     }
 
+    /// Enters the page of the next instruction.
+    #[inline(always)]
+    pub(super) fn enter_page(&mut self) {
+        *self = Self { left: self.left, ..Self::new(self.next(), 0) };
+    }
+
     /// Goes to an even address, in so many cycles.
     #[inline(always)]
     pub(super) fn jump(&mut self, target: u32, cycles: u64) {
