@@ -2,7 +2,7 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    for guest in ["defmt_log", "embedded_tests"] {
+    for guest in ["defmt_log", "embedded_tests", "probe_panic"] {
         println!("cargo:rustc-link-arg-bin={guest}=-Tdefmt.x");
     }
     println!("cargo:rustc-link-arg-bin=embedded_tests=-Tembedded-test.x");

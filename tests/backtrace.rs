@@ -20,12 +20,22 @@ fn line_with(text: &str) -> u32 {
 
 /// The chip of the guest after 100 ms, and the calls.
 fn ran(board: &str, strictness: Strictness) -> Option<(Chip, Vec<Call>)> {
-    let image = Image::parse(&built_images::read(&format!("guests/{board}/hard_fault.elf"))?, None).expect("an image");
+    let file = built_images::read(&format!("guests/{board}/hard_fault.elf"))?;
+    let image = Image::parse(&file, None).expect("an image");
     let mut chip = image.power_on(1).expect("it fits");
     chip.set_strictness(strictness, image.stack_limit());
     (0..100).for_each(|_| chip.run_ms(Acceleration::AT_REST));
     let calls = Backtrace::of(&chip, &DebugInfo::of(image.linked())).0;
     Some((chip, calls))
+}
+
+/// An ELF file without its debug information, as `strip --strip-debug` leaves it: nothing finds the sections by other names.
+fn without_debug_information(mut file: Vec<u8>) -> Vec<u8> {
+    let name = b".debug_";
+    while let Some(at) = file.windows(name.len()).position(|bytes| bytes == name) {
+        file[at..at + name.len()].copy_from_slice(b".stale_");
+    }
+    file
 }
 
 /// Whether one of the places is a line of the guest's source.
@@ -54,6 +64,32 @@ fn from_a_handler_the_calls_lead_to_what_was_interrupted() {
         assert!(handler.into_iter().any(|line| is_at(&calls[0].places, line)), "{calls:?}");
         let interrupted = calls.iter().find(|call| call.is_interrupted).expect("what faulted");
         assert!(is_at(&interrupted.places, line_with("read_volatile(NOWHERE")), "{calls:?}");
+    }
+}
+
+#[test]
+fn without_debug_information_the_place_of_a_fault_is_still_that_of_the_instruction() {
+    for board in ["v1", "v2"] {
+        let Some(file) = built_images::read(&format!("guests/{board}/hard_fault.elf")) else { return };
+        let image = Image::parse(&without_debug_information(file), None).expect("an image");
+        let info = DebugInfo::of(image.linked());
+        let mut chip = image.power_on(1).expect("it fits");
+        while !chip.handles_fault() {
+            chip.run_cycles(1);
+        }
+        let fault = chip.first_fault().expect("a fault").registers;
+        assert!(info.places(fault.r[15]).iter().all(|place| place.line.is_none()), "no lines are known");
+        let (mut known, mut moved) = (0, 0);
+        for _ in 0..2000 {
+            let calls = Backtrace::of(&chip, &info).0;
+            if let Some(interrupted) = calls.iter().find(|call| call.is_interrupted) {
+                assert_eq!(interrupted.registers.r[12..], fault.r[12..], "R12 to the PC on {board}: {calls:x?}");
+                known += 1;
+                moved += u32::from(chip.core().register(13) != chip.core().stacked_frames()[0]);
+            }
+            chip.run_cycles(1);
+        }
+        assert!(known > moved && moved > 0, "{board}: {known} places, {moved} with a stack pointer below the frame");
     }
 }
 

@@ -7,6 +7,7 @@ mod small_image;
 use std::sync::Arc;
 
 use fivebyfive::emulator::image::Image;
+use fivebyfive::emulator::{ConsoleSource, WrittenLine};
 use fivebyfive::hardware::Model;
 use fivebyfive::scenario::{Scenario, parse};
 use fivebyfive::session::{EndKind, ImageSpec, ProgramEnd, ProgramSpec, Session, Strictness};
@@ -42,7 +43,7 @@ const BACK: [u16; 2] = [0xe7fd, 0xe7fc];
 fn a_loop_that_does_nothing_with_interrupts_off_is_an_end_after_half_a_second() {
     for code in [&[CPSID, STAY][..], &[CPSID, WFI, BACK[0]], &[CPSID, NOP, WFI, BACK[1]], &[NOP, CPSID, WFI, BACK[1]]] {
         let end = end_within(&mut session(code), 600).expect("an end");
-        assert_eq!((end.tick, end.kind), (499, EndKind::Standstill), "{code:04x?}");
+        assert_eq!((end.tick, end.begun, end.kind), (499, 0, EndKind::Standstill), "{code:04x?}");
     }
 }
 
@@ -100,6 +101,55 @@ fn a_panic_is_named_with_the_line_that_panicked() {
     }
 }
 
+/// The tick in which a guest has written the message of its panic by RTT, which its handler does first.
+fn message_written(board: &str, name: &str) -> Option<u64> {
+    let file = built_images::read(&format!("guests/{board}/{name}.elf"))?;
+    let mut session = of_image(Image::parse(&file, None).expect("an image"), Strictness::Usual);
+    let is_message = |line: &WrittenLine| line.source == ConsoleSource::Rtt && line.text.contains("panicked at");
+    (0..400).find(|_| session.step().lines.iter().any(is_message))
+}
+
+#[test]
+fn an_end_that_shows_late_is_told_with_the_time_at_which_it_began() {
+    for board in ["v1", "v2"] {
+        let Some(written) = message_written(board, "panic_message") else { return };
+        let Some(end) = end_of_guest(board, "panic_message", 1000) else { return };
+        assert!((written.saturating_sub(1)..=written).contains(&end.begun), "{board}: {}, {written}", end.begun);
+        assert!(end.tick >= end.begun + 499, "{board}: known at {}", end.tick);
+        assert_eq!(end.words_with_time(), format!("{}; this began at {} ms", end.words, end.begun), "{board}");
+    }
+}
+
+#[test]
+fn a_scenario_fails_at_the_time_at_which_the_program_panicked() {
+    let Some(end) = end_of_guest("v2", "panic_message", 1000) else { return };
+    let image = built_images::place("guests/v2/panic_message.elf");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.ron");
+    let steps = "(at: 300, press: A), (at: 2000, end: true)";
+    let text = format!("(version: 1, program: \"image\", image: {image:?}, steps: [{steps}])");
+    std::fs::write(&path, &text).expect("written");
+    let scenario = fivebyfive::scenario::load(&path).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let status = Player::new(&scenario).expect("steps").finish().clone();
+    assert_eq!(headline(&status), format!("at {0} ms (0.{0:03} s): {1}", end.begun, end.words));
+    let PlayerStatus::Failed(failure) = status else { panic!("it fails") };
+    assert_eq!((failure.tick, failure.known, &failure.inputs[..]), (end.begun, end.tick, &[][..]), "pressed later");
+}
+
+#[test]
+fn a_panic_that_panic_probe_ends_by_an_undefined_instruction_is_a_panic_also_in_a_strict_run() {
+    for board in ["v1", "v2"] {
+        let Some(file) = built_images::read(&format!("guests/{board}/probe_panic.elf")) else { return };
+        for strictness in [Strictness::Usual, Strictness::Strict] {
+            let mut session = of_image(Image::parse(&file, None).expect("an image"), strictness);
+            let end = end_within(&mut session, 1000).expect("an end");
+            assert_eq!(end.kind, EndKind::Panic(None), "{board}, {strictness:?}: {}", end.words);
+            assert!(end.words.starts_with("the program panicked at "), "{}", end.words);
+            assert!(end.words.ends_with(&place("probe_panic", "lights[light]")), "{board}: {}", end.words);
+        }
+    }
+}
+
 #[test]
 fn a_fault_is_named_with_its_cause_and_a_stack_overflow_by_its_name() {
     for board in ["v1", "v2"] {
@@ -138,7 +188,7 @@ fn an_end_fails_a_scenario_that_does_not_expect_it() {
     let words = headline(&played(&stops, "", "(at: 2000, end: true)"));
     assert_eq!(
         words,
-        "at 499 ms (0.499 s): the program stands still in a loop that does nothing, with its interrupts off"
+        "at 0 ms (0.000 s): the program stands still in a loop that does nothing, with its interrupts off"
     );
     assert_eq!(played(&stops, "keep_going: true,", "(at: 2000, end: true)"), PlayerStatus::Passed);
     assert_eq!(played(&stops, "", "(at: 400, end: true)"), PlayerStatus::Passed, "it is over before");

@@ -10,6 +10,7 @@
 //! | any | that of an image which ends by semihosting |
 
 mod batch;
+mod begun_line;
 mod brightness;
 mod convert;
 mod debug_adapter;

@@ -48,24 +48,33 @@ impl Backtrace {
     /// That of a chip when its registers were these, as they are when a fault comes.
     #[must_use]
     pub fn from(chip: &Chip, info: &DebugInfo, registers: &CoreRegisters) -> Self {
-        Self::walk(info, Registers::of(chip, registers), MAX_CALLS, |address| chip.word(address))
+        let frames = chip.core().stacked_frames();
+        Self::walk(info, Registers::of(chip, registers), MAX_CALLS, frames, |address| chip.word(address))
     }
 
     /// The innermost calls of a chip, at most so many.
     #[must_use]
     pub fn innermost(chip: &Chip, info: &DebugInfo, most: usize) -> Self {
-        Self::walk(info, Registers::innermost(chip), most, |address| chip.word(address))
+        let frames = chip.core().stacked_frames();
+        Self::walk(info, Registers::innermost(chip), most, frames, |address| chip.word(address))
     }
 
     /// That of the moment at which a stack was the deepest.
     #[must_use]
     pub fn of_deepest(chip: &Chip, info: &DebugInfo, stack: &StackUse) -> Self {
-        let Deepest { registers, stack_pointers: (main, process), .. } = &stack.deepest;
+        let Deepest { registers, stack_pointers: (main, process), stacked_frames, .. } = &stack.deepest;
         let registers = Registers { stacks: [*main, *process], ..Registers::of(chip, registers) };
-        Self::walk(info, registers, MAX_CALLS, |address| stack.word(address, chip.memory()))
+        Self::walk(info, registers, MAX_CALLS, stacked_frames, |address| stack.word(address, chip.memory()))
     }
 
-    fn walk(info: &DebugInfo, mut registers: Registers, most: usize, word: impl Fn(u32) -> Option<u32>) -> Self {
+    /// The calls from some registers on, by the words of the memory and the places of exceptions' frames on the main stack.
+    fn walk(
+        info: &DebugInfo,
+        mut registers: Registers,
+        most: usize,
+        frames: &[u32],
+        word: impl Fn(u32) -> Option<u32>,
+    ) -> Self {
         let mut calls = Vec::new();
         let (mut is_interrupted, mut is_caller) = (false, false);
         while calls.len() < most {
@@ -73,7 +82,7 @@ impl Backtrace {
             // a call is the last instruction before the return address, which may be in the next function already
             let at = if is_caller { address.wrapping_sub(1) } else { address };
             calls.push(Call { address, places: info.places(at), is_interrupted, at, registers });
-            let before = info.before(&registers, at, &word);
+            let before = info.before(&registers, at, frames, &word);
             (registers, is_interrupted, is_caller) = match before {
                 Some(Before::Caller(caller)) if (caller.r, caller.stacks) != (registers.r, registers.stacks) => {
                     (caller, false, true)

@@ -47,6 +47,11 @@ impl Storage {
         Self::Bytes(Arc::default())
     }
 
+    /// Whether no byte of the value is kept anywhere.
+    pub fn is_nowhere(&self) -> bool {
+        matches!(self, Self::Bytes(bytes) if bytes.iter().all(Option::is_none))
+    }
+
     pub fn address(&self) -> Option<u32> {
         match self {
             Self::Memory(address) => Some(*address),

@@ -29,6 +29,8 @@ const PC: usize = 15;
 
 /// Values of LR from here on are no addresses: they return from an exception.
 const EXC_RETURN: u32 = 0xffff_ffe0;
+/// The bits of xPSR that are the exception which is handled, 0 for a thread.
+const EXCEPTION: u32 = 0x1ff;
 
 impl Registers {
     /// Those of a processor that executes an instruction.
@@ -65,15 +67,15 @@ impl Registers {
     }
 
     fn returns_from_exception(&self) -> bool {
-        (EXC_RETURN..u32::MAX).contains(&self.r[LR])
+        self.xpsr & EXCEPTION != 0 && (EXC_RETURN..u32::MAX).contains(&self.r[LR])
     }
 
-    /// The registers that a handler has interrupted, which LR tells of; `None` where the frame is not in memory.
-    pub(super) fn interrupted(&self, word: impl Fn(u32) -> Option<u32>) -> Option<Self> {
+    /// The registers that a handler has interrupted, which LR tells of, with the address that the frame has if it is on the main
+    /// stack; `None` where the frame is not in memory, or is none that the handler can return to.
+    fn interrupted(&self, on_main: Option<u32>, word: impl Fn(u32) -> Option<u32>) -> Option<Self> {
         let exc_return = self.r[LR];
-        let [main, process] = self.stacks;
         let uses_process = exc_return & 4 != 0;
-        let base = if uses_process { process } else { main };
+        let base = if uses_process { self.stacks[1] } else { on_main? };
         let at = |index: u32| word(base.wrapping_add(4 * index));
         let mut before = *self;
         for (register, index) in [(0, 0), (1, 1), (2, 2), (3, 3), (12, 4), (LR, 5), (PC, 6)] {
@@ -88,6 +90,10 @@ impl Registers {
             }
         }
         before.xpsr = at(7)?;
+        let (is_thread, to_thread) = (before.xpsr & EXCEPTION == 0, exc_return & 8 != 0);
+        if is_thread != to_thread {
+            return None;
+        }
         let padding = before.xpsr >> 9 & 1;
         let size = if has_floats { 0x68 } else { 0x20 };
         let pointer = base.wrapping_add(size + 4 * padding);
@@ -123,14 +129,23 @@ pub(super) fn descriptions<R: gimli::Reader<Offset = usize>>(frames: &gimli::Deb
 
 impl DebugInfo {
     /// What was before a function, whose registers these are, and which is at an instruction; `None` at the first one, and where
-    /// that is not known.
-    pub(super) fn before(&self, registers: &Registers, at: u32, word: impl Fn(u32) -> Option<u32>) -> Option<Before> {
+    /// that is not known. The frames are those of exceptions on the main stack, the outermost first.
+    pub(super) fn before(
+        &self,
+        registers: &Registers,
+        at: u32,
+        frames: &[u32],
+        word: impl Fn(u32) -> Option<u32>,
+    ) -> Option<Before> {
         let caller = self.caller(registers, at, &word);
-        // a function that saves nothing needs no description: LR still tells where it returns to
+        // a function that keeps LR needs no description to tell where it returns to
         let mut registers = caller.unwrap_or(*registers);
         registers.stacks[0] = if caller.is_some() { registers.r[SP] } else { registers.stacks[0] };
         if registers.returns_from_exception() {
-            return registers.interrupted(word).map(Before::Interrupted);
+            // a handler without a description may have moved the stack pointer
+            let stacked = || frames.iter().rev().copied().find(|frame| *frame >= registers.r[SP]);
+            let on_main = if caller.is_some() { Some(registers.r[SP]) } else { stacked() };
+            return registers.interrupted(on_main, word).map(Before::Interrupted);
         }
         let mut caller = caller?;
         caller.r[PC] = caller.r[LR] & !1;

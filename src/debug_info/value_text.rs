@@ -38,7 +38,7 @@ impl DebugInfo {
         let shape = self.shape(of, at, chip);
         let parts = self.parts(&shape, at, chip, SHOWN as u64 + 1);
         // what is nowhere at all needs no list of what is nowhere
-        if of.size > 0 && is_nowhere(at) {
+        if of.size > 0 && at.is_nowhere() {
             return "optimised out".to_owned();
         }
         match &shape {
@@ -157,10 +157,6 @@ fn scalar_text(of: &Type<'_>, bytes: &[u8], is_rust: bool) -> String {
         gimli::DW_ATE_address => format!("{is:#010x}"),
         DwAte(_) => is.to_string(),
     }
-}
-
-fn is_nowhere(at: &Storage) -> bool {
-    matches!(at, Storage::Bytes(bytes) if bytes.iter().all(Option::is_none))
 }
 
 /// The bytes of a value, or of the bits that it is.

@@ -26,6 +26,14 @@ pub struct Value {
     storage: Storage,
 }
 
+impl Value {
+    /// Whether the compiler keeps it nowhere at this place.
+    #[must_use]
+    pub fn is_optimised_out(&self) -> bool {
+        self.size > 0 && self.storage.is_nowhere()
+    }
+}
+
 /// A variable, or a member or an element of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {

@@ -99,10 +99,7 @@ impl Debugger {
 
     pub(super) fn note_tick(&mut self, output: Output) {
         let ran = self.head.session.tick().saturating_sub(1);
-        if ran >= self.written_to {
-            self.written_to = ran + 1;
-            self.written.push_back((ran, output));
-        }
+        self.written.note_tick(ran, output);
         self.history.note(&mut self.head);
     }
 }

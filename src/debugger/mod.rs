@@ -19,14 +19,16 @@ mod head;
 mod history;
 mod monitor;
 mod stopped;
+mod written;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::emulator::arm::Watch;
 use crate::emulator::nrf::Chip;
 pub use crate::session::Moment;
-use crate::session::{Input, Output, RewindableSession, Session, SessionSnapshot};
+use crate::session::{Input, Machine, Output, RewindableSession, Session, SessionSnapshot};
 use backward::Search;
 use calls::Return;
 use change::StampedChange;
@@ -38,6 +40,7 @@ use head::{Head, Wanted};
 use history::History;
 pub use monitor::{Monitored, is_command, monitor};
 pub use stopped::Stopped;
+use written::Written;
 
 /// Addresses whose accesses stop the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,9 +118,7 @@ pub struct Debugger {
     after: Option<After>,
     /// Up to where the run is known.
     known_to: Moment,
-    /// Up to which tick what was written was handed over.
-    written_to: u64,
-    written: VecDeque<(u64, Output)>,
+    written: Written,
 }
 
 impl Debugger {
@@ -128,8 +129,8 @@ impl Debugger {
         let mut head = Head::new(session);
         let (moment, history) = (head.moment(), History::from(&mut head));
         let wanted = Wanted { faults: true, ..Wanted::default() };
-        let (after, written_to) = (Some(After::cycle(head.cycle())), moment.tick);
-        Some(Self { head, history, wanted, doing: None, after, known_to: moment, written_to, written: VecDeque::new() })
+        let (after, written) = (Some(After::cycle(head.cycle())), Written::from(moment.tick));
+        Some(Self { head, history, wanted, doing: None, after, known_to: moment, written })
     }
 
     /// Debugs a copy of a session that keeps a history, to look for moments of it; `None` if it runs no image. The head of the
@@ -139,11 +140,11 @@ impl Debugger {
     pub fn over(session: &mut RewindableSession) -> Option<Self> {
         session.machine().as_chip()?;
         let history = History::of(session.history());
-        let (head, written_to) = (Head::new((**session).clone()), session.known_to());
-        let (moment, known_to) = (head.moment(), Moment::before(written_to));
+        let (head, written) = (Head::new((**session).clone()), Written::from(session.known_to()));
+        let (moment, known_to) = (head.moment(), Moment::before(session.known_to()));
         let wanted = Wanted { faults: true, ..Wanted::default() };
         let (after, known_to) = (Some(After::cycle(head.cycle())), known_to.max(moment));
-        Some(Self { head, history, wanted, doing: None, after, known_to, written_to, written: VecDeque::new() })
+        Some(Self { head, history, wanted, doing: None, after, known_to, written })
     }
 
     /// The snapshot that was made where it went back to last.
@@ -275,13 +276,32 @@ impl Debugger {
             Arc::make_mut(&mut self.head.changes).truncate(self.head.next_change);
             self.history.forget_after(now.tick);
             self.known_to = now;
-            self.written_to = now.tick;
+            self.written.forget_from(now.tick);
         }
     }
 
-    /// What the program has written, by tick, since this was last taken; what it writes again after going back is left out.
+    /// What the program has written, by tick, since this was last taken, and at a stop all that it has written until then; what it
+    /// writes again after going back is left out.
     pub fn take_written(&mut self) -> impl Iterator<Item = (u64, Output)> {
-        self.written.drain(..)
+        self.written.take()
+    }
+
+    /// The machine where the run is held, which has read all that the program has written: its lines that have not ended.
+    #[must_use]
+    pub fn machine_that_has_read(&self) -> Cow<'_, Machine> {
+        match self.head.session.read_so_far() {
+            Some((_, machine)) => Cow::Owned(machine),
+            None => Cow::Borrowed(self.head.session.machine()),
+        }
+    }
+
+    /// The run is held here, for whoever looks at it.
+    fn note_held(&mut self) {
+        self.after = Some(After::cycle(self.head.cycle()));
+        self.known_to = self.known_to.max(self.moment());
+        if let Some((so_far, _)) = self.head.session.read_so_far() {
+            self.written.note_held(self.moment().tick, so_far);
+        }
     }
 
     /// Begins a command in place of one that has not come to its end.
@@ -330,8 +350,7 @@ impl Debugger {
         };
         match stopped {
             Ok(stopped) => {
-                self.after = Some(After::cycle(self.head.cycle()));
-                self.known_to = self.known_to.max(self.moment());
+                self.note_held();
                 Some(stopped)
             }
             Err(doing) => {
@@ -367,8 +386,7 @@ impl Debugger {
         if let Some(Doing::Step(_) | Doing::Return(_) | Doing::Run(_)) = self.doing.take() {
             self.hold();
         }
-        self.after = Some(After::cycle(self.head.cycle()));
-        self.known_to = self.known_to.max(self.moment());
+        self.note_held();
         Stopped::Interrupted
     }
 }

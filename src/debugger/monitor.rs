@@ -29,8 +29,7 @@ faults on|off   whether a fault stops the program, as it does unless this is sai
 #[must_use]
 pub fn is_command(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
-    let is_quantity = Quantity::ALL.iter().any(|quantity| quantity.name() == first);
-    is_quantity || COMMANDS.contains(&first)
+    quantity(first).is_some() || COMMANDS.contains(&first)
 }
 
 /// A board that is debugged.
@@ -82,43 +81,41 @@ struct Doing<'a, M>(&'a mut M);
 impl<M: Monitored> Doing<'_, M> {
     fn monitor(&mut self, line: &str) -> io::Result<String> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let numbers: Vec<i64> = line
-            .split(|character: char| !character.is_ascii_digit() && character != '-')
-            .filter_map(|word| word.parse().ok())
-            .collect();
-        Ok(match (words.as_slice(), numbers.as_slice()) {
-            ([] | ["help"], _) => HELP.to_owned(),
-            (["time"], _) => self.time(),
-            (["history"], _) => {
+        Ok(match words.as_slice() {
+            [] | ["help"] => HELP.to_owned(),
+            ["time"] => self.time(),
+            ["history"] => {
                 let (begin, bytes) = self.0.history();
                 format!("from {begin} on; {:.1} MiB", bytes as f64 / f64::from(1 << 20))
             }
-            (["press", name], _) => self.buttons(name, Input::Press)?,
-            (["release", name], _) => self.buttons(name, Input::Release)?,
-            (["pose", ..], &[x, y, z]) => self.pose([x, y, z])?,
-            (["shake"], _) => self.apply([Input::SHAKE])?,
-            (["clap"], _) => self.apply([Input::Clap])?,
-            (["serial", ..], _) => {
+            ["press", name] => self.buttons(name, Input::Press)?,
+            ["release", name] => self.buttons(name, Input::Release)?,
+            ["pose", axes @ ..] => self.pose(axes)?,
+            ["shake"] => self.apply([Input::SHAKE])?,
+            ["clap"] => self.apply([Input::Clap])?,
+            ["serial", ..] => {
                 let text = line.trim_start().strip_prefix("serial").unwrap_or_default().trim_start();
                 self.apply(format!("{text}\n").bytes().map(Input::Serial))?
             }
-            (["reset"], _) => self.apply([Input::Reset])?,
-            (["reset", "halt"], _) => {
+            ["reset"] => self.apply([Input::Reset])?,
+            ["reset", "halt"] => {
                 self.apply([Input::Reset])?;
                 // the button is pressed between two milliseconds
                 let tick = self.0.moment().tick + u64::from(self.0.moment().cycle.is_some());
                 self.run_to(Moment { tick, cycle: Some(0) })?
             }
-            (["until", _], &[ms]) => self.run_to(Moment::before(u64::try_from(ms).unwrap_or(0)))?,
-            (["faults", switch @ ("on" | "off")], _) => {
+            ["reset", other] => format!("reset is followed by nothing or by halt, and {other} is neither"),
+            ["until", ms] => match ms.parse() {
+                Ok(ms) => self.run_to(Moment::before(ms))?,
+                Err(_) => format!("{ms} is not a time: a whole number of milliseconds since power-on is one"),
+            },
+            ["faults", switch @ ("on" | "off")] => {
                 self.0.catch_faults(*switch == "on");
                 String::new()
             }
-            ([name, _], &[value]) => match Quantity::ALL.into_iter().find(|quantity| quantity.name() == *name) {
-                Some(quantity) => self.around(quantity, value)?,
-                None => unknown(line),
-            },
-            _ => unknown(line),
+            ["faults", other] => format!("faults are on or off, and {other} is neither"),
+            [name, value] if let Some(quantity) = quantity(name) => self.around(quantity, value)?,
+            [name, ..] => wrong(line, name),
         })
     }
 
@@ -148,20 +145,32 @@ impl<M: Monitored> Doing<'_, M> {
         self.apply(buttons.into_iter().map(input))
     }
 
-    fn pose(&mut self, axes: [i64; 3]) -> io::Result<String> {
-        let most = i64::from(Acceleration::MAX_MG);
-        if axes.iter().any(|axis| axis.abs() > most) {
-            return Ok(format!("a pose has three axes of -{most} to {most} milli-g"));
+    /// Holds the board, by three words: `0 300 -980`, or as scenarios have it, `(x: 0, y: 300, z: -980)`.
+    fn pose(&mut self, words: &[&str]) -> io::Result<String> {
+        let most = Acceleration::MAX_MG;
+        let is_no_number = |character: char| !character.is_ascii_digit() && character != '-' && character != '.';
+        let text = words.join(" ");
+        let axes: Vec<Option<i16>> = text
+            .split(is_no_number)
+            .filter(|word| !word.is_empty())
+            .map(|word| word.parse().ok().filter(|axis| (-most..=most).contains(axis)))
+            .collect();
+        match axes[..] {
+            [Some(x_mg), Some(y_mg), Some(z_mg)] => self.apply([Input::Pose(Acceleration { x_mg, y_mg, z_mg })]),
+            _ => Ok(format!(
+                "{text:?} is no pose: three axes of -{most} to {most} milli-g are one, as in pose 0 300 -980"
+            )),
         }
-        let [x_mg, y_mg, z_mg] = axes.map(|axis| axis as i16);
-        self.apply([Input::Pose(Acceleration { x_mg, y_mg, z_mg })])
     }
 
-    fn around(&mut self, quantity: Quantity, value: i64) -> io::Result<String> {
+    fn around(&mut self, quantity: Quantity, value: &str) -> io::Result<String> {
         let range = quantity.range();
-        match i16::try_from(value).ok().filter(|value| range.contains(value)) {
+        match value.parse().ok().filter(|value| range.contains(value)) {
             Some(value) => self.apply([Input::Around(quantity, value)]),
-            None => Ok(format!("{} is {} to {}", quantity.name(), range.start(), range.end())),
+            None => {
+                let (name, from, to) = (quantity.name(), range.start(), range.end());
+                Ok(format!("{value} is not a value of {name}: a whole number of {from} to {to} is one"))
+            }
         }
     }
 
@@ -186,6 +195,21 @@ impl<M: Monitored> Doing<'_, M> {
     }
 }
 
-fn unknown(line: &str) -> String {
-    format!("{line:?} is no command; `help` lists them")
+/// What is around the board, by its name.
+fn quantity(name: &str) -> Option<Quantity> {
+    Quantity::ALL.into_iter().find(|quantity| quantity.name() == name)
+}
+
+/// What is wrong with a line that no command has.
+fn wrong(line: &str, name: &str) -> String {
+    let form = match name {
+        "press" | "release" => "BUTTON",
+        "until" => "MS",
+        "faults" => "on|off",
+        "reset" => "[halt]",
+        _ if quantity(name).is_some() => "VALUE",
+        _ if is_command(name) => "",
+        _ => return format!("{line:?} is no command; `help` lists them"),
+    };
+    format!("{line:?}: the command is {:?}; `help` lists them", format!("{name} {form}").trim_end())
 }

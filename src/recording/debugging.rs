@@ -19,7 +19,7 @@ impl Recording {
         while self.session.tick() < tick.min(MAX_MS) {
             self.session.step_to_trap(traps)?;
             self.judge();
-            if self.failure().is_some_and(|failure| failure.tick + 1 == self.session.tick()) {
+            if self.failure().is_some_and(|failure| failure.known + 1 == self.session.tick()) {
                 break;
             }
         }

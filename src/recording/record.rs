@@ -159,7 +159,7 @@ impl Recording {
         while self.session.tick() < tick.min(MAX_MS) {
             self.session.step();
             self.judge();
-            if self.failure().is_some_and(|failure| failure.tick + 1 == self.session.tick()) {
+            if self.failure().is_some_and(|failure| failure.known + 1 == self.session.tick()) {
                 return;
             }
         }

@@ -31,6 +31,20 @@ impl Session {
         self.machine.as_chip().is_some_and(|machine| machine.chip().is_within_ms())
     }
 
+    /// What was written in the tick that is held, up to where it is held, and a copy of the machine that has read it. The session
+    /// itself reads RTT as ever, so nothing of the run changes. `None` where there is nothing to read.
+    pub fn read_so_far(&self) -> Option<(Output, Machine)> {
+        let has_more = self.machine.as_chip().is_some_and(|machine| machine.chip().has_more_to_read());
+        if !has_more || !self.is_within_tick() {
+            return None;
+        }
+        let mut machine = self.machine.clone();
+        if let Machine::Chip(machine) = &mut machine {
+            machine.chip_mut().read_rtt();
+        }
+        Some((machine.take_output(), machine))
+    }
+
     /// The chip, for a debugger, which keeps account of what it changes: no recording knows of that. `None` for a native program.
     pub fn chip_to_change(&mut self) -> Option<&mut Chip> {
         match &mut self.machine {

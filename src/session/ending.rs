@@ -17,6 +17,9 @@ use crate::emulator::nrf::{Chip, Halt, Standstill, Strictness};
 pub struct ProgramEnd {
     /// The tick after which it was known.
     pub tick: u64,
+    /// The tick in which the program came to its end: before [`Self::tick`] where only what it does then shows that it stays there,
+    /// as in its handler of panics.
+    pub begun: u64,
     /// In which way the program ended.
     pub kind: EndKind,
     /// What ended the program, a sentence without its full stop.
@@ -85,6 +88,8 @@ impl ProgramEnd {
         let ending = machine.ending()?;
         let chip = machine.chip();
         let (ran, mut kind) = (session.tick().saturating_sub(1), EndKind::Standstill);
+        let watch = &machine.onlookers().end_watch;
+        let mut begun = ran;
         let mut words = match ending {
             Ending::Halted(halt) => {
                 kind = match halt {
@@ -95,7 +100,8 @@ impl ProgramEnd {
                 halt.to_string()
             }
             Ending::Shown(panic) => {
-                return Some(Self { tick: ran, kind: EndKind::Panic(Some(panic.code)), words: panic.to_string() });
+                let (kind, words) = (EndKind::Panic(Some(panic.code)), panic.to_string());
+                return Some(Self { tick: ran, begun: panic.ms.min(ran), kind, words });
             }
             Ending::FaultHandler { ms } => {
                 kind = EndKind::Fault;
@@ -128,7 +134,17 @@ impl ProgramEnd {
         {
             (kind, words) = (EndKind::Panic(None), format!("the program panicked{at}"));
         }
-        Some(Self { tick: ran, kind, words })
+        if !matches!(ending, Ending::Halted(_)) {
+            begun = (ran + 1).saturating_sub(u64::from(watch.ms_since_begun(kind)));
+        }
+        Some(Self { tick: ran, begun, kind, words })
+    }
+
+    /// What ended the program, and when, if that was not known at once.
+    #[must_use]
+    pub fn words_with_time(&self) -> String {
+        let Self { tick, begun, words, .. } = self;
+        if begun < tick { format!("{words}; this began at {begun} ms") } else { words.clone() }
     }
 }
 

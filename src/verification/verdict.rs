@@ -11,8 +11,11 @@ use crate::session::{BoardNumber, Log, PadOutput, ProgramEnd, Sound, StampedInpu
 /// The first expectation that did not hold.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
-    /// The tick after which it should have held, the last one of its window.
+    /// The tick after which it should have held, the last one of its window; of a program that has ended, the tick in which it came
+    /// to its end.
     pub tick: u64,
+    /// The tick after which it was known: a later one for a program whose end shows only by what it does then.
+    pub known: u64,
     /// The first tick of the window, if it had one.
     pub from: Option<u64>,
     /// What did not hold.
@@ -101,10 +104,16 @@ impl Failure {
         Self::shown(ran, from, unmet, log.frame_after(ran).copied().unwrap_or_default(), inputs)
     }
 
+    /// The program ended, which nothing expects. `inputs` are those up to when that was known.
+    pub(super) fn of_end(end: &ProgramEnd, log: &Log, inputs: &[StampedInput]) -> Self {
+        let before = &inputs[..inputs.partition_point(|stamped| stamped.tick <= end.begun)];
+        Self { tick: end.begun, ..Self::at(end.tick, None, Unmet::Ended(end.clone()), log, before) }
+    }
+
     /// Something that was not met after the tick `tick`, while `frame` was shown. `inputs` are those up to then.
     pub fn shown(tick: u64, from: Option<u64>, unmet: Unmet, frame: Frame, inputs: &[StampedInput]) -> Self {
         let inputs = inputs[inputs.len().saturating_sub(MAX_INPUTS)..].to_vec();
-        Self { tick, from, unmet, frame, inputs, board: BoardNumber::FIRST, boards: Arc::default() }
+        Self { tick, known: tick, from, unmet, frame, inputs, board: BoardNumber::FIRST, boards: Arc::default() }
     }
 
     /// The rows of what the display showed, top to bottom: written like those that were expected, in digits when they are
@@ -156,7 +165,7 @@ impl Failure {
             }
             Unmet::Ended(end) => format!("{when}: {}", end.words),
             Unmet::NoSuchEnd { expected, found } => {
-                let found = found.as_ref().map_or("the program goes on", |end| &end.words);
+                let found = found.as_ref().map_or("the program goes on".to_owned(), ProgramEnd::words_with_time);
                 format!("{when}, {}: expected {expected}, and {found}", expected.key())
             }
             Unmet::Sound { expected, heard } => {

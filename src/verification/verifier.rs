@@ -122,7 +122,7 @@ impl Verifier {
         });
         self.console.go_back(places.max_by_key(|place| place.met).unwrap_or_default());
         self.next_checkpoint = self.checkpoints.list.partition_point(|checkpoint| checkpoint.at <= tick);
-        self.failure = self.failure.take().filter(|failure| failure.tick < tick);
+        self.failure = self.failure.take().filter(|failure| failure.known < tick);
     }
 
     /// The statuses that another verifier came to for the same expectations before the tick `from`, where the log has
@@ -234,7 +234,7 @@ impl Verifier {
         let end = || {
             let is_judged = self.judges_end || !self.expectations.is_empty();
             let end = log.end().filter(|end| is_judged && end.tick == ran && !self.expects_end(ran, log))?;
-            Some(Failure::at(ran, None, Unmet::Ended(end.clone()), log, inputs))
+            Some(Failure::of_end(end, log, inputs))
         };
         let found = found.or_else(checkpoint).or_else(end);
         let of_board = |found| Failure { board: self.board, boards: Arc::clone(&self.boards), ..found };

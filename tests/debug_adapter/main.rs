@@ -132,8 +132,15 @@ fn the_last_write_of_a_static_is_found() {
         assert_eq!(editor.value("CALLS"), calls(3), "and forward again");
         editor.ask("setDataBreakpoints", json!({"breakpoints": []}));
         assert_eq!(editor.moves("reverseContinue"), "entry", "to where the history begins");
+        let why = |editor: &mut Editor, name: &str| {
+            let told = editor.ask("dataBreakpointInfo", json!({"name": name}));
+            assert!(told["dataId"].is_null(), "{told}");
+            told["description"].as_str().expect("words").to_owned()
+        };
+        assert_eq!(why(&mut editor, "1 + 2"), "1 + 2 is computed, and not in memory");
+        assert_eq!(why(&mut editor, "CALLS +"), "\"CALLS +\": a value is missing after column 7, at the end");
         let none = editor.ask("dataBreakpointInfo", json!({"name": "nothing"}));
-        assert!(none["dataId"].is_null() && none["description"] == "nothing is not in memory");
+        assert!(none["dataId"].is_null() && none["description"] == "\"nothing\" is no variable and no register here");
     }
 }
 
@@ -273,18 +280,116 @@ fn what_is_wrong_is_answered_in_a_sentence() {
 }
 
 #[test]
-fn an_editor_can_connect_by_an_address() {
+fn several_editors_can_connect_by_an_address_one_after_the_other() {
     let mut child =
         process::command(&["debug-adapter", "--listen", ":0"]).stderr(Stdio::piped()).spawn().expect("it starts");
     let mut line = String::new();
     BufReader::new(child.stderr.take().expect("piped")).read_line(&mut line).expect("a line");
     let at = line.trim().strip_prefix("fivebyfive: waiting for an editor at ").expect("an address");
-    let mut stream = TcpStream::connect(at).expect("it listens");
-    let text = r#"{"seq":1,"type":"request","command":"initialize","arguments":{}}"#;
-    write!(stream, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("it reads");
-    let told = read_message(&mut BufReader::new(stream.try_clone().expect("a stream"))).expect("a response");
-    assert_eq!(told["body"]["supportsStepBack"], true);
-    drop(stream);
+    // one that leaves without a word, one that says so, and the next
+    for leaves in [false, true, false] {
+        let mut stream = TcpStream::connect(at).expect("it listens");
+        let mut answers = BufReader::new(stream.try_clone().expect("a stream"));
+        let mut ask = |text: &str| {
+            write!(stream, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("it reads");
+            read_message(&mut answers).expect("a response")
+        };
+        let told = ask(r#"{"seq":1,"type":"request","command":"initialize","arguments":{}}"#);
+        assert_eq!(told["body"]["supportsStepBack"], true);
+        // the board of the one before is not there
+        let told = ask(r#"{"seq":2,"type":"request","command":"continue","arguments":{}}"#);
+        assert_eq!(told["message"], "no program was launched");
+        if leaves {
+            let told = ask(r#"{"seq":3,"type":"request","command":"disconnect","arguments":{}}"#);
+            assert_eq!(told["success"], true);
+            assert!(read_message(&mut answers).is_none(), "the connection is closed");
+        }
+    }
     drop(child.kill());
     drop(child.wait());
+}
+
+#[test]
+fn what_was_written_by_rtt_is_shown_where_the_program_is_held_and_once() {
+    for board in BOARDS {
+        // the text of RTT, and that of the log
+        for (guest, line, text) in [
+            ("rtt", "Timer::new(board.TIMER0)", "hello from RTT\n"),
+            ("probe_panic", "lights[light]", "light 5 of 5\n"),
+        ] {
+            let Some(mut editor) = Editor::launch(board, guest, json!({})) else { return };
+            assert_eq!(editor.stopped(), "entry");
+            editor.break_at(guest, &[line_with(guest, line)]);
+            assert_eq!(editor.moves("continue"), "breakpoint");
+            assert_eq!(editor.console("time").split_once(' ').map(|(ms, _)| ms.to_owned()).as_deref(), Some("0"));
+            assert_eq!(editor.written.matches(text).count(), 1, "{guest} on {board}: {:?}", editor.written);
+            editor.console("until 3");
+            assert_eq!(editor.written.matches(text).count(), 1, "{guest} on {board}: {:?}", editor.written);
+        }
+    }
+}
+
+#[test]
+fn the_text_of_a_panic_is_there_at_its_fault() {
+    for board in BOARDS {
+        let Some(mut editor) = Editor::launch(board, "probe_panic", json!({})) else { return };
+        assert_eq!(editor.stopped(), "entry");
+        assert_eq!(editor.moves("continue"), "exception");
+        assert!(editor.written.contains("index out of bounds"), "{:?}", editor.written);
+    }
+}
+
+#[test]
+fn one_test_of_a_program_is_launched_by_its_name_and_is_gone_back_through() {
+    for board in BOARDS {
+        let guest = "embedded_tests";
+        let with = |test: &str| json!({"test": test});
+        let Some(mut editor) = Editor::launch(board, guest, with("tests::a_wrong_sum_panics")) else { return };
+        assert_eq!(editor.stopped(), "entry");
+        let line = line_with(guest, "two and two");
+        assert_eq!(editor.break_at(guest, &[line]), [line]);
+        assert_eq!(editor.moves("continue"), "breakpoint");
+        assert!(
+            editor
+                .stack()
+                .iter()
+                .any(|frame| frame["name"].as_str().is_some_and(|name| name.contains("a_wrong_sum_panics")))
+        );
+        assert_eq!(editor.moves("stepBack"), "step");
+        assert_eq!(editor.moves("continue"), "breakpoint");
+        // a part of the name that only one has
+        let Some(mut editor) = Editor::launch(board, guest, with("sum_is_right")) else { return };
+        assert_eq!(editor.stopped(), "entry");
+        editor.ask("continue", json!({"threadId": 1}));
+        let end = editor.event("stopped");
+        assert!(end["text"].as_str().is_some_and(|text| text.contains("exit code 0")), "{end}");
+        let program = built_images::place(&format!("guests/{board}/{guest}.elf"));
+        let words = |test: &str| Editor::new().refused("launch", json!({"program": program, "test": test}));
+        assert!(words("nothing").starts_with("launch: test: no test has \"nothing\" in its name; there are tests::"));
+        assert!(words("panic").contains("tests have \"panic\" in their names: tests::"), "{}", words("panic"));
+        let other = built_images::place(&format!("guests/{board}/rtt.elf"));
+        let words = Editor::new().refused("launch", json!({"program": other, "test": "x"}));
+        assert_eq!(words, "launch: test: the program has no tests of the crate embedded-test");
+    }
+}
+
+#[test]
+fn a_command_with_a_wrong_word_is_answered_with_what_is_wrong() {
+    let Some(mut editor) = Editor::launch("v2", "rtt", json!({})) else { return };
+    for (line, answer) in [
+        ("until abc", "abc is not a time: a whole number of milliseconds since power-on is one"),
+        ("until 1.5", "1.5 is not a time: a whole number of milliseconds since power-on is one"),
+        ("until", "\"until\": the command is \"until MS\"; `help` lists them"),
+        ("press", "\"press\": the command is \"press BUTTON\"; `help` lists them"),
+        ("press q", "q: there is no such button; A, B, AB, Logo, P0, P1 and P2 are"),
+        ("light much", "much is not a value of light: a whole number of 0 to 255 is one"),
+        ("light 256", "256 is not a value of light: a whole number of 0 to 255 is one"),
+        ("faults maybe", "faults are on or off, and maybe is neither"),
+        ("reset now", "reset is followed by nothing or by halt, and now is neither"),
+        ("pose 0 a 3", "\"0 a 3\" is no pose: three axes of -8192 to 8192 milli-g are one, as in pose 0 300 -980"),
+        ("time 3", "\"time 3\": the command is \"time\"; `help` lists them"),
+    ] {
+        assert_eq!(editor.console(line), answer);
+    }
+    assert_eq!(editor.console("pose (x: 0, y: 300, z: -980)"), "");
 }

@@ -9,6 +9,7 @@ mod searches;
 #[expect(dead_code, reason = "each test file uses its part of it")]
 mod small_image;
 mod stops;
+mod texts;
 
 use std::sync::Arc;
 

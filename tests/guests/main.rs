@@ -85,6 +85,7 @@ fn check(name: &str, promise: fn(&mut Guest)) {
         // a fault, a panic or an end that is meant is reported, and is nothing that is not emulated
         guest.diagnostics.retain(|diagnostic| match name {
             "hard_fault" | "stack_overflow" => !diagnostic.contains("Fault"),
+            "probe_panic" => !diagnostic.contains("Fault") && !diagnostic.contains("frames of defmt"),
             "embedded_tests" => {
                 diagnostic != "the program ended with the exit code 134" && !diagnostic.contains("frames of defmt")
             }
@@ -111,7 +112,7 @@ macro_rules! guests {
 
 guests! {
     accelerometer analog blink buttons_gpiote buttons_poll defmt_log embedded_tests flash_write fpu grey_fade halting_panic hard_fault panic_calls panic_display
-    panic_message ppi_toggle random rtc_sleep rtt rtt_channels semihosting_exit semihosting_files serial_echo spi_loop stack_overflow
+    panic_message ppi_toggle probe_panic random rtc_sleep rtt rtt_channels semihosting_exit semihosting_files serial_echo spi_loop stack_overflow
     supervisor systick temperature timer_delay tone variables watchdog
 }
 

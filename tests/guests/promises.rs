@@ -173,6 +173,13 @@ pub fn panic_message(guest: &mut Guest) {
     assert_eq!(message.count(), 2, "{lines:?}");
 }
 
+pub fn probe_panic(guest: &mut Guest) {
+    guest.run(20);
+    // the texts of the log are in the ELF file, and this reads none
+    assert!(guest.lines().iter().all(|line| line.starts_with("\\x")), "{:?}", guest.lines());
+    assert!(guest.diagnostics.iter().any(|words| words.contains("undefined instruction")), "{:?}", guest.diagnostics);
+}
+
 pub fn panic_display(guest: &mut Guest) {
     // the third digit comes after 1.8 s, and counts when it is there for 200 ms
     guest.run(1900);

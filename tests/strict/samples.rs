@@ -8,7 +8,7 @@ use fivebyfive::emulator::nrf::{Halt, Strictness};
 use fivebyfive::hal::Acceleration;
 
 /// Those that fault or panic on purpose.
-const WRONG_ON_PURPOSE: [&str; 2] = ["hard_fault", "stack_overflow"];
+const WRONG_ON_PURPOSE: [&str; 3] = ["hard_fault", "probe_panic", "stack_overflow"];
 
 fn names(folder: &str) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(built_images::place(folder)) else {

@@ -264,6 +264,7 @@ impl Adapter {
     fn report_stopped(&mut self, reason: &str, mut body: Value) {
         if let Some(board) = &mut self.board {
             board.seen = None;
+            board.keep_held();
             board.report_output(&mut self.wire);
         }
         body["reason"] = reason.into();

@@ -10,11 +10,12 @@ use super::frames::Seen;
 use super::launch::Launched;
 use super::motion::Motion;
 use super::wire::Wire;
+use crate::cli::begun_line::BegunLine;
 use crate::cli::pace::Pace;
 use crate::debug_info::DebugInfo;
 use crate::debugger::{Command, Debugger, Moment, Monitored, Stopped};
 use crate::emulator::nrf::{Chip, Halt};
-use crate::session::{Input, Output};
+use crate::session::{ConsoleSource, Input, Output};
 
 /// So many pieces of a command are done between two looks at what the editor asks for.
 const PIECES_A_LOOK: u32 = 8;
@@ -41,6 +42,8 @@ pub(super) struct Board {
     pub reported_end: Option<Halt>,
     /// What the program and log points have written and was not reported yet.
     pub written: Vec<Value>,
+    /// The line of the program that has not ended, as far as it was reported.
+    begun: BegunLine,
     is_paced: bool,
     /// Since when the run is held back to real time, and from which tick on.
     pace: Option<(Pace, u64)>,
@@ -62,6 +65,7 @@ impl Board {
             seen: None,
             reported_end: None,
             written: Vec::new(),
+            begun: BegunLine::default(),
             is_paced,
             pace: None,
         }
@@ -84,18 +88,42 @@ impl Board {
     }
 
     /// The lines that have not ended, when the debugging ends.
-    pub(super) fn report_open_lines(&self, wire: &mut Wire) {
-        for line in self.debugger.session().machine().open_lines() {
-            wire.event("output", json!({"category": "stdout", "output": format!("{}\n", &*line)}));
+    pub(super) fn report_open_lines(&mut self, wire: &mut Wire) {
+        let machine = self.debugger.machine_that_has_read();
+        let mut by_source = ConsoleSource::ALL.map(|source| (source, machine.open_line(source)));
+        // the one that was begun first
+        by_source.sort_by_key(|(source, _)| self.begun.source() != Some(*source));
+        let open = by_source.iter().filter(|(_, line)| !line.is_empty());
+        let lines = open.map(|(source, line)| self.begun.end(*source, line));
+        let others = machine.as_chip().into_iter().flat_map(|machine| machine.chip().other_open_lines());
+        for line in lines.chain(others) {
+            wire.event("output", json!({"category": "stdout", "output": format!("{line}\n")}));
         }
     }
 
     fn keep(&mut self, output: Output) {
-        let lines = output.lines.iter().map(|line| ("stdout", format!("{}\n", line.text)));
+        let begun = &mut self.begun;
+        let lines = output.lines.iter().map(|line| ("stdout", format!("{}\n", begun.end(line.source, &line.text))));
         let name = &self.name;
         let diagnostics = output.diagnostics.iter().map(|words| ("console", format!("{name}: {words}\n")));
         let bodies = lines.chain(diagnostics).map(|(category, output)| json!({"category": category, "output": output}));
         self.written.extend(bodies);
+    }
+
+    /// Keeps all that the program has written where it is held, also of lines that have not ended.
+    pub(super) fn keep_held(&mut self) {
+        self.keep_written();
+        let machine = self.debugger.machine_that_has_read();
+        for source in ConsoleSource::ALL {
+            if let Some(rest) = self.begun.go_on(source, &machine.open_line(source)) {
+                self.written.push(json!({"category": "stdout", "output": rest}));
+            }
+        }
+    }
+
+    fn keep_written(&mut self) {
+        let written: Vec<_> = self.debugger.take_written().collect();
+        written.into_iter().for_each(|(_, output)| self.keep(output));
     }
 
     /// Whether the run is over once it goes on.
@@ -146,8 +174,7 @@ impl Monitored for Board {
     fn advance(&mut self) -> io::Result<Option<Stopped>> {
         for _ in 0..PIECES_A_LOOK {
             let stopped = self.advance_deciding();
-            let written: Vec<_> = self.debugger.take_written().collect();
-            written.into_iter().for_each(|(_, output)| self.keep(output));
+            self.keep_written();
             if stopped.is_some() {
                 self.pace = None;
                 return Ok(stopped);

@@ -55,20 +55,33 @@ impl Board {
 
     /// Where data are whose accesses can be watched.
     pub(super) fn data_info(&mut self, asked: &DataInfo) -> Result<Value, String> {
+        let name = &asked.name;
         let found = match asked.variables_reference {
-            Some(number) => self.member(number, &asked.name)?.map(|variable| variable.value),
-            None => match self.value(&asked.name, asked.frame_id) {
-                Ok(Found::Variable(value)) => Some(value),
-                _ => None,
+            Some(number) => {
+                let member = self.member(number, name)?;
+                member
+                    .map(|variable| variable.value)
+                    .ok_or_else(|| format!("{name:?} is no part of what is shown there"))
+            }
+            None => match self.value(name, asked.frame_id) {
+                Ok(Found::Variable(value)) => Ok(value),
+                Ok(Found::Number(_)) => Err(format!("{name} is computed, and not in memory")),
+                Err(words) => Err(words),
             },
         };
-        Ok(match found.and_then(|value| Some((value.address?, value.size))).filter(|(_, size)| *size > 0) {
-            Some((address, size)) => json!({
+        let place = found.and_then(|value| match value.address {
+            Some(address) if value.size > 0 => Ok((address, value.size)),
+            Some(_) => Err(format!("{name} takes no bytes")),
+            None if value.is_optimised_out() => Err(format!("{name} is optimised out: the compiler keeps it nowhere")),
+            None => Err(format!("{name} is kept in registers, and not in memory")),
+        });
+        Ok(match place {
+            Ok((address, size)) => json!({
                 "dataId": format!("{}/{size}", reference(address)),
-                "description": format!("{}, {size} bytes at {}", asked.name, reference(address)),
+                "description": format!("{name}, {size} bytes at {}", reference(address)),
                 "accessTypes": ["read", "write", "readWrite"],
             }),
-            None => json!({"dataId": null, "description": format!("{} is not in memory", asked.name)}),
+            Err(words) => json!({"dataId": null, "description": words}),
         })
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use crate::cli::image::user_runtimes;
+use crate::cli::image::{program_of_test, user_runtimes};
 use crate::debug_info::DebugInfo;
 use crate::debugger::Debugger;
 use crate::hardware::Model;
@@ -21,6 +21,8 @@ pub(super) struct LaunchArguments {
     board: Option<String>,
     /// A scenario whose inputs are done to the board.
     scenario: Option<PathBuf>,
+    /// Of a program with tests of the crate `embedded-test`, the one that runs.
+    test: Option<String>,
     /// Whether the program is held before its first instruction.
     #[serde(default)]
     pub stop_on_entry: bool,
@@ -73,11 +75,14 @@ impl LaunchArguments {
         }
         let script = scenario.script()?;
         let name = scenario.image.as_ref().map(NamedImage::file_name).unwrap_or_default();
-        let program = scenario.program_spec();
-        if !matches!(program, ProgramSpec::Image(_)) {
+        let ProgramSpec::Image(spec) = scenario.program_spec() else {
             return Err("launch: the scenario names no image, and a program of Five by Five has no processor to debug"
                 .to_owned());
-        }
+        };
+        let program = match &self.test {
+            None => ProgramSpec::Image(spec),
+            Some(test) => program_of_test(spec, test).map_err(|words| format!("launch: test: {words}"))?,
+        };
         let session = Session::with_inputs(program, script.inputs, script.ticks);
         let info = debug_info(&session);
         let debugger = Debugger::new(session).ok_or("launch: there is no chip to debug")?;

@@ -22,8 +22,8 @@ mod memory;
 mod motion;
 mod wire;
 
-use std::io::{Read, Write};
-use std::net::TcpListener;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::process::ExitCode;
 use std::sync::mpsc::{TryRecvError, channel};
 
@@ -37,7 +37,7 @@ use wire::{Wire, read_messages};
 #[derive(clap::Args, Debug)]
 pub(super) struct DebugAdapterArguments {
     /// Wait for an editor at this address, `:4711` or `127.0.0.1:4711`, in place of standard input and output; port 0 takes any
-    /// that is free, and prints it. The first connection is the only one
+    /// that is free, and prints it. One editor is served after the other, each with a board of its own
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<String>,
 }
@@ -48,16 +48,27 @@ pub(super) struct DebugAdapterArguments {
 /// Nobody can connect.
 pub(super) fn debug_adapter(arguments: &DebugAdapterArguments) -> anyhow::Result<ExitCode> {
     match &arguments.listen {
-        None => serve(std::io::stdin(), Box::new(std::io::stdout())),
+        None => serve(io::stdin(), Box::new(io::stdout())),
         Some(at) => {
             let listener = TcpListener::bind(address(at)).with_context(|| format!("{at}: nobody can connect there"))?;
             print_diagnostic(&format!("fivebyfive: waiting for an editor at {}", listener.local_addr()?));
-            let (stream, _) = listener.accept().context("nobody can connect")?;
-            stream.set_nodelay(true)?;
-            serve(stream.try_clone()?, Box::new(stream));
+            loop {
+                let (stream, _) = listener.accept().context("nobody can connect")?;
+                // a connection that is lost already is none
+                let _lost = serve_connection(stream);
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Serves an editor that has connected, until it leaves.
+fn serve_connection(stream: TcpStream) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let input = stream.try_clone()?;
+    serve(input, Box::new(stream.try_clone()?));
+    // the thread that reads ends with the stream, and the editor sees that it is over
+    stream.shutdown(Shutdown::Both)
 }
 
 /// Serves what is asked on a stream. The stream is read by a thread of its own, so that an editor can interrupt a run.

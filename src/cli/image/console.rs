@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _};
 
 use super::arguments::ImageArguments;
 use super::ending::without_registers;
+use crate::cli::begun_line::BegunLine;
 use crate::cli::printer::{Printer, print_diagnostic};
 use crate::session::{ConsoleSource, Machine, Output, Traffic};
 
@@ -26,8 +27,8 @@ pub(super) struct ImageConsole<'a> {
     is_verbose: bool,
     out: Printer,
     is_terminal: bool,
-    /// The way and the beginning of a line that has not ended, as far as it was printed.
-    begun: Option<(ConsoleSource, String)>,
+    /// The line that has not ended, as far as it was printed.
+    begun: BegunLine,
     /// How long the line of each way is that has not ended, and since which tick.
     open: [(usize, u64); ConsoleSource::ALL.len()],
 }
@@ -44,7 +45,7 @@ impl<'a> ImageConsole<'a> {
             is_verbose: *verbose,
             out: Printer::stdout(),
             is_terminal: io::stdout().is_terminal(),
-            begun: None,
+            begun: BegunLine::default(),
             open: [(0, 0); ConsoleSource::ALL.len()],
         }
     }
@@ -90,7 +91,7 @@ impl<'a> ImageConsole<'a> {
         }
         let mut by_source = ConsoleSource::ALL.map(|source| (source, machine.open_line(source)));
         // the one that was begun first
-        by_source.sort_by_key(|(source, _)| self.begun.as_ref().is_none_or(|(begun, _)| begun != source));
+        by_source.sort_by_key(|(source, _)| self.begun.source() != Some(*source));
         for (source, line) in by_source.into_iter().filter(|(_, line)| !line.is_empty()) {
             self.end_line(source, &line)?;
         }
@@ -105,14 +106,22 @@ impl<'a> ImageConsole<'a> {
 
     /// Prints a line, or what is missing of it.
     fn end_line(&mut self, source: ConsoleSource, text: &str) -> io::Result<()> {
-        match self.begun.take() {
-            Some((begun, printed)) if begun == source && text.starts_with(&printed) => {
-                self.out.line(&text[printed.len()..])
+        let rest = self.begun.end(source, text);
+        self.out.line(&rest)
+    }
+
+    /// Prints how the lines begin that have not ended, where a debugger holds the program. The machine has read all that the program
+    /// has written.
+    ///
+    /// # Errors
+    /// Standard output cannot be written.
+    pub(super) fn print_held(&mut self, machine: &Machine) -> io::Result<()> {
+        for source in ConsoleSource::ALL.into_iter().filter(|_| self.is_shown) {
+            if let Some(rest) = self.begun.go_on(source, &machine.open_line(source)) {
+                self.out.print(&rest)?;
             }
-            // the other one is printed whole when it ends
-            Some(_) => self.out.line(&format!("\n{text}")),
-            None => self.out.line(text),
         }
+        Ok(())
     }
 
     /// Prints how a line begins that has not ended.
@@ -124,13 +133,8 @@ impl<'a> ImageConsole<'a> {
                 (*before, *since) = (bytes, ran);
             }
             let is_due = bytes > 0 && (self.is_terminal || ran == *since + OPEN_LINE_MS);
-            if is_due && self.begun.as_ref().is_none_or(|(begun, _)| *begun == source) {
-                let text = machine.open_line(source);
-                let printed = self.begun.as_ref().map_or("", |(_, printed)| printed);
-                if let Some(rest) = text.strip_prefix(printed).filter(|rest| !rest.is_empty()) {
-                    self.out.print(rest)?;
-                    self.begun = Some((source, text.into_owned()));
-                }
+            if is_due && let Some(rest) = self.begun.go_on(source, &machine.open_line(source)) {
+                self.out.print(&rest)?;
             }
         }
         Ok(())
@@ -138,9 +142,6 @@ impl<'a> ImageConsole<'a> {
 
     /// What is said on standard error begins a line of the terminal.
     fn break_line_in_terminal(&mut self) -> io::Result<()> {
-        match self.begun.take_if(|_| self.is_terminal) {
-            Some(_) => self.out.print("\n"),
-            None => Ok(()),
-        }
+        if self.is_terminal && self.begun.break_off() { self.out.print("\n") } else { Ok(()) }
     }
 }

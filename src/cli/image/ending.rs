@@ -13,7 +13,8 @@ use crate::session::{EndKind, ProgramEnd, Session, debug_info};
 pub(super) fn print_end(name: &str, end: &ProgramEnd, session: &Session, arguments: &ImageArguments) -> ExitCode {
     let halted = session.machine().as_chip().and_then(|machine| machine.chip().halted());
     let reported = halted.map(ToString::to_string).unwrap_or_default();
-    let words = end.words.strip_prefix(&reported).unwrap_or(&end.words).trim_start_matches("; ");
+    let all = end.words_with_time();
+    let words = all.strip_prefix(&reported).unwrap_or(&all).trim_start_matches("; ");
     if !words.is_empty() {
         print_diagnostic(&format!("{name}: {words}"));
     }

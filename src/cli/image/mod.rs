@@ -20,6 +20,7 @@ use anyhow::{Context as _, bail};
 use clap::Subcommand;
 
 pub(super) use arguments::ImageArguments;
+pub(super) use embedded_test::program_of_test;
 pub(super) use run::{RunOfImage, run_image};
 
 use super::FAILED;

@@ -2,6 +2,7 @@
 
 use super::configuration::{Configuration, Profile};
 use super::cycles::refill_cycles;
+use super::exception::StackedFrames;
 use super::flags::Flags;
 use super::float::FloatUnit;
 use super::guards::Guards;
@@ -95,6 +96,8 @@ pub struct Core {
     pub(super) traps: SetTraps,
     /// What a strict run follows.
     pub(super) strict: Option<Box<Strict>>,
+    /// Where the frames of exceptions are on the main stack.
+    pub(super) frames: Aside<StackedFrames>,
     /// What is measured, if it is.
     pub(super) metrics: Aside<Option<Box<CoreMetrics>>>,
     /// How waiting is skipped.
@@ -159,6 +162,7 @@ impl Core {
             chained: 0,
             traps: SetTraps::default(),
             strict: None,
+            frames: Aside::default(),
             metrics: Aside::default(),
             waiting: Aside::default(),
             is_protected: false,

@@ -138,6 +138,13 @@ impl Core {
         self.last_fault.as_ref()
     }
 
+    /// Where the frames of exceptions are on the main stack that were entered and have not returned, the outermost first: the
+    /// addresses of their first words, each below the one before.
+    #[must_use]
+    pub fn stacked_frames(&self) -> &[u32] {
+        self.frames.0.all()
+    }
+
     /// The faults since they were last taken, the first four of them: the cause of those that follow from it comes first.
     pub fn take_faults(&mut self) -> Vec<Fault> {
         std::mem::take(&mut self.new_faults)

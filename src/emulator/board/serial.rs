@@ -110,6 +110,11 @@ impl SerialPort {
         self.sent.open_bytes()
     }
 
+    /// Whether there are lines that nobody has taken.
+    pub fn has_lines(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
     /// The lines since they were last taken.
     pub fn take_lines(&mut self) -> Vec<WrittenLine> {
         std::mem::take(&mut self.lines)

@@ -39,6 +39,11 @@ impl Diagnostics {
         }
     }
 
+    /// Whether there are any that nobody has taken.
+    pub(super) fn has_fresh(&self) -> bool {
+        !self.fresh.is_empty()
+    }
+
     /// Those since they were last taken, in their order.
     pub(super) fn take(&mut self) -> Vec<String> {
         std::mem::take(&mut self.fresh)

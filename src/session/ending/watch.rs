@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::EndKind;
 use super::panics::is_panicking;
 use crate::debug_info::DebugInfo;
 use crate::emulator::arm::RAM_BASE;
@@ -71,6 +72,17 @@ impl EndWatch {
     /// Whether the program has been in its handler of panics for so long that this has ended it.
     pub fn has_panicked(&self) -> bool {
         self.panic_ms >= STANDSTILL_MS
+    }
+
+    /// For how many ms the program has been where it ends in this way, after which that was known.
+    pub fn ms_since_begun(&self, kind: EndKind) -> u32 {
+        let still_ms = self.still.map_or(0, |(_, ms)| ms);
+        match kind {
+            EndKind::Fault => self.fault_ms,
+            // the loop of a handler comes after its message
+            EndKind::Panic(_) => self.panic_ms.max(self.fault_ms).max(still_ms),
+            EndKind::Exit(_) | EndKind::Strict | EndKind::Standstill => still_ms,
+        }
     }
 
     /// Whether the code of panics is executed, or the stack has a return to it. A function that is called by the last instruction of

@@ -112,6 +112,25 @@ pub(super) fn only_test<'a>(
     }
 }
 
+/// A program that runs the test of this name alone, or the one test whose name has this text in it.
+///
+/// # Errors
+/// There is no such test, or there are several.
+pub(in crate::cli) fn program_of_test(spec: ImageSpec, name: &str) -> Result<ProgramSpec, String> {
+    let tests = TestProgram::of(spec.image())?.ok_or("the program has no tests of the crate embedded-test")?;
+    let named = |tests: &[&EmbeddedTest]| {
+        tests.iter().take(MAX_NAMED).map(|test| test.name.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let all: Vec<&EmbeddedTest> = tests.iter().collect();
+    let like: Vec<&EmbeddedTest> = tests.iter().filter(|test| test.name.contains(name)).collect();
+    let exact = tests.iter().find(|test| test.name == name);
+    match (exact, &like[..]) {
+        (Some(test), _) | (None, &[test]) => Ok(running(spec, test)),
+        (None, []) => Err(format!("no test has {name:?} in its name; there are {}", named(&all))),
+        (None, like) => Err(format!("{} tests have {name:?} in their names: {}", like.len(), named(like))),
+    }
+}
+
 /// A program that runs one of its tests, and ends with the exit code of the test.
 pub(super) fn running(spec: ImageSpec, test: &EmbeddedTest) -> ProgramSpec {
     let command_line = format!("run_addr {}", test.address);
@@ -166,6 +185,6 @@ fn failure(test: &EmbeddedTest, end: Option<&ProgramEnd>, timeout_ms: u64) -> Op
         // the crate ends with a code that is not 0 when a test panics or returns an error
         EndKind::Exit(_) | EndKind::Panic(_) if test.should_panic => None,
         EndKind::Exit(code) => Some(format!("the test panicked or returned an error (exit code {code})")),
-        EndKind::Panic(_) | EndKind::Fault | EndKind::Strict | EndKind::Standstill => Some(end.words.clone()),
+        EndKind::Panic(_) | EndKind::Fault | EndKind::Strict | EndKind::Standstill => Some(end.words_with_time()),
     }
 }

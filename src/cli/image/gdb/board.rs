@@ -39,6 +39,12 @@ impl<'a> ConsoleBoard<'a> {
         Self { debugger, info: Rc::new(info), console, name, is_paced, pace: None }
     }
 
+    /// Prints all that the program has written where it is held.
+    fn print_held(&mut self) -> io::Result<()> {
+        self.print()?;
+        self.console.print_held(&self.debugger.machine_that_has_read())
+    }
+
     /// Prints what the program has written.
     fn print(&mut self) -> io::Result<()> {
         let written: Vec<_> = self.debugger.take_written().collect();
@@ -84,10 +90,11 @@ impl Monitored for ConsoleBoard<'_> {
     fn advance(&mut self) -> io::Result<Option<Stopped>> {
         for _ in 0..PIECES_A_LOOK {
             let stopped = self.debugger.advance();
-            self.print()?;
             if stopped.is_some() {
+                self.print_held()?;
                 return Ok(stopped);
             }
+            self.print()?;
         }
         if let Some((pace, from)) = &self.pace {
             pace.wait_for(self.debugger.moment().tick.saturating_sub(*from));
@@ -135,7 +142,7 @@ impl Board for ConsoleBoard<'_> {
 
     fn interrupt(&mut self) -> io::Result<Stopped> {
         let stopped = self.debugger.interrupt();
-        self.print()?;
+        self.print_held()?;
         Ok(stopped)
     }
 

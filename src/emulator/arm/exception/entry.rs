@@ -37,6 +37,9 @@ impl Core {
         let words = [self.r[0], self.r[1], self.r[2], self.r[3], self.r[12], self.r[14], return_address, xpsr];
         let before = self.metrics.0.as_ref().map(|_| self.registers());
         self.r[13] = base;
+        if !self.on_process_stack {
+            self.frames.0.push(base);
+        }
         if let Some(before) = before {
             self.note_stack_as(&before, memory);
         }

@@ -124,6 +124,9 @@ impl Core {
             self.chain_fault(exc_return);
             return;
         }
+        if !self.on_process_stack {
+            self.frames.0.pop(base);
+        }
         self.exception = exception;
         self.note_stack(memory);
     }

@@ -2,7 +2,10 @@
 
 mod entry;
 mod fault;
+mod frames;
 mod leave;
+
+pub(super) use frames::StackedFrames;
 
 use super::processor::Core;
 

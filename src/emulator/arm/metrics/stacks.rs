@@ -31,6 +31,8 @@ pub struct Deepest {
     pub registers: Registers,
     /// Main and process stack pointer there.
     pub stack_pointers: (u32, u32),
+    /// The frames of exceptions on the main stack; see [`Core::stacked_frames`].
+    pub stacked_frames: Box<[u32]>,
     /// The cycle.
     pub cycle: u64,
     /// What was on it, from [`StackUse::lowest`] on, if it was left since then.
@@ -107,7 +109,13 @@ impl Stacks {
     fn choose(&mut self, pointer: u32, is_process: bool, registers: &Registers, cycle: u64) {
         self.were_set[usize::from(is_process)] = false;
         self.current = self.find(pointer, is_process).or_else(|| {
-            let deepest = Deepest { registers: *registers, stack_pointers: (0, 0), cycle, contents: None };
+            let deepest = Deepest {
+                registers: *registers,
+                stack_pointers: (0, 0),
+                stacked_frames: Box::default(),
+                cycle,
+                contents: None,
+            };
             let stack = StackUse { is_process, start: pointer, lowest: pointer, deepest };
             (self.all.len() < MAX_STACKS).then(|| self.all.push(stack))?;
             Some(self.all.len() - 1)
@@ -151,7 +159,13 @@ impl Core {
         stack.start = stack.start.max(pointer);
         if pointer < stack.lowest {
             stack.lowest = pointer;
-            stack.deepest = Deepest { registers: *registers, stack_pointers: pointers, cycle, contents: None };
+            stack.deepest = Deepest {
+                registers: *registers,
+                stack_pointers: pointers,
+                stacked_frames: self.frames.0.all().into(),
+                cycle,
+                contents: None,
+            };
             stacks.is_growing = true;
         }
     }

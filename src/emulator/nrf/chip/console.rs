@@ -68,9 +68,27 @@ impl Chip {
         self.rtt.input(&self.memory)
     }
 
+    /// Whether the program has written what nobody has taken yet, or left by RTT what nobody has read, or there is a diagnostic of it.
+    #[must_use]
+    pub fn has_more_to_read(&self) -> bool {
+        let world = &self.peripherals.world;
+        self.rtt.has_more(&self.memory) || world.devices.serial.has_lines() || world.diagnostics.has_fresh()
+    }
+
+    /// Reads all that the program has left by RTT, as a debugger does within a millisecond. That makes room in the buffers of the
+    /// program: whoever looks at a chip without changing what it does reads from a copy.
+    pub fn read_rtt(&mut self) {
+        let lines = self.rtt.poll_all(&mut self.memory);
+        self.take_rtt_lines(lines);
+    }
+
     /// Reads the lines that the program left for a debugger.
     pub(super) fn poll_rtt(&mut self) {
         let lines = self.rtt.poll(&mut self.memory);
+        self.take_rtt_lines(lines);
+    }
+
+    fn take_rtt_lines(&mut self, lines: Vec<String>) {
         if self.rtt.needs_words() {
             let words = "the program writes frames of defmt, which are shown as bytes: its ELF file turns them into text, and a \
                          hex file does not";

@@ -165,6 +165,15 @@ impl Rtt {
         lines
     }
 
+    /// Whether the program has written by a channel what was not read. Nothing is known of a block that is yet to be searched for.
+    pub(super) fn has_more(&self, memory: &Memory) -> bool {
+        let Some(block) = self.block.or(self.symbol).filter(|&block| is_block(memory, block)) else { return false };
+        let channels = word(memory, block + 0x10).unwrap_or(0);
+        (0..channels)
+            .filter_map(|number| Channel::read(memory, block + HEADER_BYTES, number))
+            .any(|channel| channel.waiting() > 0)
+    }
+
     /// What came of lines that have not ended are lines.
     pub(super) fn flush(&mut self) -> Vec<String> {
         self.up.values_mut().flat_map(UpStream::flush).collect()
