@@ -17,7 +17,7 @@ fn press(button: Button, at: u64, until: u64) -> Gesture {
 }
 
 fn note(at: u64, text: &str) -> Mark {
-    Mark { at, kind: MarkKind::Note(text.to_owned()) }
+    Mark::new(at, MarkKind::Note(text.to_owned()))
 }
 
 fn played(inputs: &[StampedInput], end: u64) -> Recording {

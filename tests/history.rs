@@ -157,7 +157,7 @@ fn what_was_judged_by_frames_that_were_dropped_stays_judged() {
     let shown = Pattern::exactly(recording.session().frame());
     recording.expect_frame_here();
     let wrong = Expectation::Frame(Box::new(shown));
-    recording.add_mark(Mark { at: 1200, kind: MarkKind::Expect(wrong, None) });
+    recording.add_mark(Mark::new(1200, MarkKind::Expect(wrong, None)));
     let judged = recording.verifier().statuses().to_vec();
     assert!(matches!(
         judged[..],
@@ -168,7 +168,7 @@ fn what_was_judged_by_frames_that_were_dropped_stays_judged() {
         recording.run_to(60_000 * minute);
     }
     assert!(recording.session().log().frames_from() > 1500);
-    recording.add_mark(Mark { at: 659_000, kind: MarkKind::Note("an edit".to_owned()) });
+    recording.add_mark(Mark::new(659_000, MarkKind::Note("an edit".to_owned())));
     recording.apply(Input::SHAKE);
     assert_eq!(recording.verifier().statuses(), judged);
     assert_eq!(recording.failure().map(|failure| failure.tick), Some(1200));

@@ -272,13 +272,13 @@ fn playing_stops_at_the_first_thing_that_does_not_hold() {
 #[test]
 fn notes_and_expectations_are_kept_moved_and_deleted() {
     let mut recording = short();
-    recording.add_mark(Mark { at: 1500, kind: MarkKind::Note("here it begins".to_owned()) });
+    recording.add_mark(Mark::new(1500, MarkKind::Note("here it begins".to_owned())));
     recording.expect_frame_here();
     recording.move_mark(0, 1550);
     let scenario = through_a_file(&recording, Format::Ron);
     let again = Recording::open(scenario).expect("it can be laid out");
     assert_eq!(again.marks(), recording.marks());
-    assert_eq!(again.marks()[0], Mark { at: 1550, kind: MarkKind::Note("here it begins".to_owned()) });
+    assert_eq!(again.marks()[0], Mark::new(1550, MarkKind::Note("here it begins".to_owned())));
     recording.delete_mark(0);
     assert_eq!(recording.marks().len(), 1);
     recording.undo();
@@ -355,9 +355,9 @@ fn a_fork_begins_with_nothing_to_take_back() {
 fn a_note_at_the_head_stays_in_the_new_take_and_an_open_window_does_not() {
     let mut recording = short();
     recording.seek(3000);
-    recording.add_mark(Mark { at: 3000, kind: MarkKind::Note("here".to_owned()) });
+    recording.add_mark(Mark::new(3000, MarkKind::Note("here".to_owned())));
     let never = Expectation::Console(Box::new(LinePattern::exactly("never")));
-    recording.add_mark(Mark { at: 2900, kind: MarkKind::Expect(never, Some(500)) });
+    recording.add_mark(Mark::new(2900, MarkKind::Expect(never, Some(500))));
     recording.apply(Input::SHAKE);
     assert_eq!(recording.branches().len(), 1);
     let kinds: Vec<bool> = recording.marks().iter().map(Mark::is_expectation).collect();

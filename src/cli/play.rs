@@ -171,9 +171,10 @@ impl Kind {
                 EndKind::Standstill => Self::Standstill,
             },
             Unmet::Display { .. } => {
-                let verifier = player.verifier();
-                let mut both = verifier.expectations().iter().zip(verifier.statuses());
-                let failed = both.find(|(_, standing)| matches!(standing, ExpectationStatus::Failed { .. }));
+                let failed = player
+                    .judge()
+                    .expectations()
+                    .find(|(_, standing)| matches!(standing, ExpectationStatus::Failed { .. }));
                 match failed.map(|(due, _)| &due.expectation) {
                     Some(Expectation::Frame(_)) => Self::Frame,
                     _ => Self::Pattern,
@@ -225,7 +226,7 @@ pub(super) fn play_all(
                 program: program.clone(),
                 name: scenario.name.clone(),
                 ticks: session.tick(),
-                expectations: player.verifier().expectations().len(),
+                expectations: player.judge().expectations().count(),
                 checkpoints: player.verifier().checkpoints().list.len(),
                 observations: observations(session, log, matches!(verdict, Verdict::Failed(..))),
                 verdict,

@@ -82,10 +82,10 @@ impl Recording {
         TakeLabel { id: self.takes, name: format!("take {}", self.takes) }
     }
 
-    /// Forgets what could be taken back in another take. What was done to the list of takes stays.
+    /// Forgets what could be taken back in another take. What was done to the list of takes and to the boards stays.
     fn forget_edits(&mut self) {
         for changes in [&mut self.undo, &mut self.redo] {
-            changes.retain(|change| matches!(change, Change::Takes(_)));
+            changes.retain(|change| !matches!(change, Change::Content(_)));
         }
         self.edits += 1;
     }

@@ -50,7 +50,7 @@ impl Recording {
         }
     }
 
-    /// Inserts what was copied, from a tick on; returns where it is.
+    /// Inserts what was copied, from a tick on, and for the board that is chosen; returns where it is.
     ///
     /// # Errors
     /// A button of it is down at that time, or it would end after a day. Nothing is inserted then.
@@ -58,12 +58,13 @@ impl Recording {
         if clip.is_empty() {
             return Err("nothing was copied".to_owned());
         }
+        let board = self.session.chosen();
         self.edit_parts(&Selection::default(), |parts| {
             for gesture in &clip.gestures {
-                parts.insert(gesture.later(0, at));
+                parts.insert(Gesture { board, ..gesture.later(0, at) });
             }
             for mark in &clip.marks {
-                parts.insert_mark(Mark { at: mark.at.saturating_add(at), ..mark.clone() });
+                parts.insert_mark(Mark { at: mark.at.saturating_add(at), ..mark.clone() }.of_board(board));
             }
             Ok(())
         })
@@ -85,7 +86,9 @@ impl Recording {
     /// The first tick from `at` on at which no button of a clip is down.
     fn first_room(&self, clip: &Clip, at: u64) -> u64 {
         let mut presses: [Vec<(u64, u64)>; Button::ALL.len()] = Default::default();
-        for (button, begin, until) in self.gestures().iter().filter_map(Gesture::as_press) {
+        let chosen = self.session.chosen();
+        let of_chosen = self.gestures().iter().filter(|gesture| gesture.board == chosen);
+        for (button, begin, until) in of_chosen.filter_map(Gesture::as_press) {
             presses[button.index()].push((begin, until));
         }
         let mut at = at;
@@ -114,7 +117,7 @@ impl Recording {
     /// # Errors
     /// What the serializer says; it has no reason to.
     pub fn clip_text(&self, clip: &Clip) -> Result<String, String> {
-        let steps = steps(&clip.gestures, &clip.marks, clip.ms());
+        let steps = steps(&self.header, &clip.gestures, &clip.marks, clip.ms());
         Scenario { steps, ..self.header.clone() }.to_text(Format::Ron)
     }
 }

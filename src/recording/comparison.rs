@@ -33,7 +33,7 @@ impl Recording {
             branch: branch.name().to_owned(),
             revision: self.revision(),
             end: self.session().end().min(content.end),
-            there: RewindableSession::with_inputs(header.program_spec(), content.inputs.to_vec(), content.end),
+            there: RewindableSession::with_inputs(header.session_spec(), content.inputs.to_vec(), content.end),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::boards::BoardsEdit;
 use super::gesture::{Gesture, gestures};
 use super::selection::Selection;
 use crate::scenario::{BrightnessSet, Expectation, RecordedCheckpoints, ScheduledExpectation};
@@ -12,6 +13,8 @@ use crate::session::{BoardNumber, StampedInput};
 pub struct Mark {
     /// The tick.
     pub at: u64,
+    /// Of which board something is expected; of words, the first one.
+    pub board: BoardNumber,
     /// What is there.
     pub kind: MarkKind,
 }
@@ -26,6 +29,24 @@ pub enum MarkKind {
 }
 
 impl Mark {
+    /// Words, or something that is expected of the first board.
+    #[must_use]
+    pub const fn new(at: u64, kind: MarkKind) -> Self {
+        Self { at, board: BoardNumber::FIRST, kind }
+    }
+
+    /// The same of another board, if something is expected.
+    #[must_use]
+    pub fn of_board(self, board: BoardNumber) -> Self {
+        if self.is_expectation() { Self { board, ..self } } else { self }
+    }
+
+    /// Whether it is about a board: words are about all of them.
+    #[must_use]
+    pub fn is_about(&self, board: BoardNumber) -> bool {
+        !self.is_expectation() || self.board == board
+    }
+
     /// Whether something is expected there.
     pub const fn is_expectation(&self) -> bool {
         matches!(self.kind, MarkKind::Expect(..))
@@ -44,7 +65,7 @@ impl Mark {
         match &self.kind {
             MarkKind::Note(_) => None,
             MarkKind::Expect(expectation, within) => Some(ScheduledExpectation {
-                board: BoardNumber::FIRST,
+                board: self.board,
                 from: self.at,
                 to: self.ends(),
                 windowed: within.is_some(),
@@ -113,6 +134,8 @@ pub(super) enum Change {
     Content(Edit),
     /// Of the list of takes.
     Takes(TakesEdit),
+    /// Of the boards.
+    Boards(BoardsEdit),
 }
 
 /// What was there before and after an edit.
@@ -141,6 +164,7 @@ impl Change {
             Self::Content(edit) => edit.before.inputs.len() + edit.after.inputs.len(),
             Self::Takes(TakesEdit::Deleted { branch, .. }) => branch.content.inputs.len(),
             Self::Takes(TakesEdit::Renamed { .. }) => 0,
+            Self::Boards(edit) => edit.inputs(),
         }
     }
 }

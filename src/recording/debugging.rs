@@ -18,7 +18,7 @@ impl Recording {
         }
         while self.session.tick() < tick.min(MAX_MS) {
             self.session.step_to_trap(traps)?;
-            self.judge();
+            self.judge_known();
             if self.failure().is_some_and(|failure| failure.known + 1 == self.session.tick()) {
                 break;
             }
@@ -36,7 +36,7 @@ impl Recording {
         self.target = None;
         near.into_iter().for_each(|near| self.session.keep_near(near.clone()));
         self.session.go_to(moment);
-        self.judge();
+        self.judge_known();
     }
 
     /// The session, for a debugger that looks through its history; see [`RewindableSession::history`]. It changes nothing of the recording.

@@ -1,5 +1,6 @@
 //! Changing a recording: each change can be taken back.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::content::{Branch, Change, Content, Edit, Mark, MarkKind, TakeLabel, first_change};
@@ -40,12 +41,13 @@ impl Recording {
         self.set_times(index, begin, until).map(drop)
     }
 
-    /// Inserts a press.
+    /// Inserts a press of a button of the board that is chosen.
     ///
     /// # Errors
     /// The button is down at that time, or the time is out of range.
     pub fn insert_press(&mut self, button: Button, at: u64, ms: u64) -> Result<(), String> {
-        self.insert_gesture(Gesture::new(at, GestureKind::Press(button, Some(at + ms.max(1)))))
+        let kind = GestureKind::Press(button, Some(at + ms.max(1)));
+        self.insert_gesture(Gesture { board: self.session.chosen(), ..Gesture::new(at, kind) })
     }
 
     /// Inserts a gesture.
@@ -72,7 +74,7 @@ impl Recording {
     pub fn expect_frame_here(&mut self) -> bool {
         let Some(at) = self.session.tick().checked_sub(1) else { return false };
         let pattern = Box::new(Pattern::exactly(self.session.frame()));
-        self.add_mark(Mark { at, kind: MarkKind::Expect(Expectation::Frame(pattern), None) });
+        self.expect(at, Expectation::Frame(pattern));
         true
     }
 
@@ -80,8 +82,13 @@ impl Recording {
     pub fn expect_frame_at(&mut self, at: u64) -> bool {
         let Some(frame) = self.session.frame_after(at) else { return false };
         let pattern = Box::new(Pattern::exactly(frame));
-        self.add_mark(Mark { at, kind: MarkKind::Expect(Expectation::Frame(pattern), None) });
+        self.expect(at, Expectation::Frame(pattern));
         true
+    }
+
+    /// Expects something of the board that is chosen.
+    fn expect(&mut self, at: u64, expectation: Expectation) {
+        self.add_mark(Mark::new(at, MarkKind::Expect(expectation, None)).of_board(self.session.chosen()));
     }
 
     /// Adds a note or an expectation.
@@ -161,6 +168,11 @@ impl Recording {
                 self.redo.push(Change::Takes(edit));
                 Selection::default()
             }
+            Some(Change::Boards(edit)) => {
+                let edit = self.exchange_boards(edit);
+                self.redo.push(Change::Boards(edit));
+                Selection::default()
+            }
             None => Selection::default(),
         }
     }
@@ -179,6 +191,11 @@ impl Recording {
             Some(Change::Takes(edit)) => {
                 let made = self.make_takes_edit(edit);
                 self.undo.extend(made.map(Change::Takes));
+                Selection::default()
+            }
+            Some(Change::Boards(edit)) => {
+                let edit = self.exchange_boards(edit);
+                self.undo.push(Change::Boards(edit));
                 Selection::default()
             }
             None => Selection::default(),
@@ -241,7 +258,7 @@ impl Recording {
     fn last_edit(&mut self) -> Option<&mut Edit> {
         self.undo.iter_mut().rev().find_map(|change| match change {
             Change::Content(edit) => Some(edit),
-            Change::Takes(_) => None,
+            Change::Takes(_) | Change::Boards(_) => None,
         })
     }
 
@@ -274,11 +291,11 @@ impl Recording {
 
 /// Whether the presses are possible: no button goes down twice, and all in a day.
 fn check(gestures: &[Gesture]) -> Result<(), String> {
-    let mut up_at = [0; Button::ALL.len()];
+    let mut up_at = BTreeMap::new();
     for gesture in gestures {
         let mut ends = gesture.at;
         if let GestureKind::Press(button, until) = gesture.kind {
-            let up = &mut up_at[button.index()];
+            let up = up_at.entry((gesture.board, button)).or_insert(0);
             if gesture.at < *up {
                 return Err(format!("{} is not up by {} ms", button.name(), gesture.at));
             }

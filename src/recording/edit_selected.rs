@@ -1,12 +1,12 @@
 //! Changing many gestures and marks at once: each of these is one edit, and all of it is done or nothing.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::content::Mark;
 use super::gesture::{Edge, Gesture, GestureKind};
 use super::record::Recording;
 use super::selection::Selection;
-use crate::hal::Button;
 use crate::scenario::MAX_MS;
 
 impl Recording {
@@ -133,20 +133,25 @@ impl Recording {
     /// Each gesture with its place; a press also with the presses of its button before and after it.
     fn neighbours(&self) -> impl Iterator<Item = (usize, &Gesture, Option<Neighbour>, Option<Neighbour>)> {
         let neighbour = |index: usize, gesture: &Gesture| {
-            gesture.as_press().map(|(button, at, until)| (button, Neighbour { index, at, until }))
+            let press = |(button, at, until)| ((gesture.board, button), Neighbour { index, at, until });
+            gesture.as_press().map(press)
         };
-        let mut next: [Vec<Neighbour>; Button::ALL.len()] = Default::default();
+        // by board and button
+        let mut next: BTreeMap<_, Vec<Neighbour>> = BTreeMap::new();
         for (index, gesture) in self.gestures().iter().enumerate().rev() {
             if let Some((button, it)) = neighbour(index, gesture) {
-                next[button.index()].push(it);
+                next.entry(button).or_default().push(it);
             }
         }
-        let mut last: [Option<Neighbour>; Button::ALL.len()] = Default::default();
+        let mut last: BTreeMap<_, Neighbour> = BTreeMap::new();
         self.gestures().iter().enumerate().map(move |(index, gesture)| {
             let Some((button, it)) = neighbour(index, gesture) else { return (index, gesture, None, None) };
-            let before = last[button.index()].replace(it);
-            next[button.index()].pop();
-            (index, gesture, before, next[button.index()].last().copied())
+            let before = last.insert(button, it);
+            let after = next.get_mut(&button).and_then(|later| {
+                later.pop();
+                later.last().copied()
+            });
+            (index, gesture, before, after)
         })
     }
 }

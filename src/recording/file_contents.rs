@@ -7,7 +7,7 @@ use super::content::{Branch, Content, Mark, MarkKind, TakeLabel, valid_checkpoin
 use super::gesture::{Gesture, gestures};
 use super::record::Recording;
 use crate::scenario::{Action, MAX_MS, RecordedCheckpoints, Scenario, Script, Step, VERSION, When};
-use crate::session::{RewindableSession, Strictness};
+use crate::session::{BoardNumber, RewindableSession, Strictness};
 
 /// Everything that a file of a recording holds, as it was at one moment. It is cheap to make, and can be written by another
 /// thread.
@@ -144,7 +144,7 @@ impl Recording {
     /// Takes a content at power-on.
     fn begin_with(&mut self, content: Content) {
         self.header.brightness = content.brightness;
-        self.session = RewindableSession::with_inputs(self.header.program_spec(), content.inputs.to_vec(), content.end);
+        self.session = RewindableSession::with_inputs(self.header.session_spec(), content.inputs.to_vec(), content.end);
         self.marks = content.marks.to_vec();
         self.checkpoints = content.checkpoints;
         self.checkpoints_to = content.checkpoints_to;
@@ -215,20 +215,16 @@ fn free_name(name: &str, names: &mut BTreeSet<String>) -> String {
 
 /// The content of a scenario of one take.
 fn content_of(scenario: &Scenario) -> Result<Content, String> {
-    if !scenario.boards.is_empty() {
-        return Err(
-            "a scenario with several boards is played by `fivebyfive run`; the window shows one board".to_owned()
-        );
-    }
     let Script { inputs, expectations, notes, ticks } = scenario.script()?;
     let mut marks: Vec<Mark> = expectations
         .into_iter()
         .map(|due| Mark {
             at: due.from,
+            board: due.board,
             kind: MarkKind::Expect(due.expectation, due.windowed.then_some(due.to - due.from)),
         })
         .collect();
-    marks.extend(notes.into_iter().map(|(at, note)| Mark { at, kind: MarkKind::Note(note) }));
+    marks.extend(notes.into_iter().map(|(at, note)| Mark::new(at, MarkKind::Note(note))));
     marks.sort_by_key(|mark| mark.at);
     let end = inputs.last().map_or(ticks, |last| ticks.max(last.tick));
     Ok(Content {
@@ -243,21 +239,27 @@ fn content_of(scenario: &Scenario) -> Result<Content, String> {
 
 /// A content as a scenario of one take.
 fn scenario_of(header: &Scenario, content: &Content) -> Scenario {
-    let steps = steps(&gestures(&content.inputs), &content.marks, content.end);
+    let steps = steps(header, &gestures(&content.inputs), &content.marks, content.end);
     let mut scenario = Scenario { steps, brightness: content.brightness.clone(), ..header.clone() };
     scenario.set_checkpoints(valid_checkpoints(&content.checkpoints, content.checkpoints_to));
     scenario
 }
 
-/// Gestures and marks as the steps of a scenario, which ends at `end` or where the last mark does.
-pub(super) fn steps(gestures: &[Gesture], marks: &[Mark], end: u64) -> Vec<Step> {
-    let mut steps: Vec<Step> = gestures.iter().map(Gesture::step).collect();
+/// Gestures and marks as the steps of a scenario with this header, which ends at `end` or where the last mark does.
+pub(super) fn steps(header: &Scenario, gestures: &[Gesture], marks: &[Mark], end: u64) -> Vec<Step> {
+    let names: Vec<&str> = header.board_names().collect();
+    let on = |board: BoardNumber| {
+        let name = names.get(board.index()).filter(|_| board != BoardNumber::FIRST)?;
+        Some((*name).to_owned())
+    };
+    let mut steps: Vec<Step> = gestures.iter().map(|gesture| gesture.step(on(gesture.board))).collect();
     steps.extend(marks.iter().map(|mark| match &mark.kind {
         MarkKind::Note(note) => {
             Step { when: When::At(mark.at), on: None, action: Action::Marker, note: Some(note.clone()) }
         }
         MarkKind::Expect(expectation, within) => {
-            Step { when: When::At(mark.at), on: None, action: Action::Expect(expectation.clone(), *within), note: None }
+            let action = Action::Expect(expectation.clone(), *within);
+            Step { when: When::At(mark.at), on: on(mark.board), action, note: None }
         }
     }));
     // stable: at the same time, what is done stands before what is expected

@@ -124,8 +124,8 @@ impl Gesture {
         Self { at: moved(self.at), board: self.board, kind }
     }
 
-    /// The step that says the same.
-    pub fn step(&self) -> Step {
+    /// The step that says the same, with the name of its board if that is not the first one.
+    pub fn step(&self, on: Option<String>) -> Step {
         let action = match &self.kind {
             GestureKind::Press(button, None) => Action::Press((*button).into()),
             GestureKind::Press(button, Some(until)) => match until - self.at {
@@ -139,6 +139,6 @@ impl Gesture {
             GestureKind::Once(Input::Around(quantity, value)) => Action::Around(*quantity, *value, None),
             GestureKind::Once(input) => Action::Once(input.clone()),
         };
-        Step { when: When::At(self.at), on: None, action, note: None }
+        Step { when: When::At(self.at), on, action, note: None }
     }
 }

@@ -41,7 +41,7 @@ impl Recording {
             let tick = head.tick.min(self.session.tick() + TICKS_A_JUDGEMENT);
             let is_there = tick == head.tick;
             let in_time = self.session.run_towards(Head { tick, applied: is_there && head.applied }, budget);
-            self.judge();
+            self.judge_known();
             if !in_time {
                 return false;
             }
@@ -72,7 +72,7 @@ impl Recording {
         while self.session.known_to() < tick {
             // judged before the log can drop what it is judged by
             let in_time = self.session.explore(tick.min(self.session.known_to() + TICKS_A_JUDGEMENT), budget);
-            self.judge();
+            self.judge_known();
             if !in_time {
                 return false;
             }
@@ -82,7 +82,7 @@ impl Recording {
 
     /// Does what is left of an edit or a jump, if that takes no more than some milliseconds.
     pub(super) fn catch_up_at_once(&mut self) {
-        if self.session.machine().as_native().is_some() {
+        if !self.session.has_chip() {
             let mut left = QUESTIONS_AT_ONCE;
             self.catch_up(&mut || {
                 left -= 1;

@@ -2,6 +2,7 @@
 //! by which unsaved ones outlive a crash.
 
 mod autosave;
+mod boards;
 mod branch;
 mod clip;
 mod comparison;

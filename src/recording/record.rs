@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use super::content::{Branch, Change, Content, Mark, Retuning, TakeLabel, first_change, valid_checkpoints};
 use super::gesture::{Gesture, gestures};
-use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario};
+use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario, ScheduledExpectation};
 use crate::session::{Head, Input, RewindableSession};
-use crate::verification::{ExpectationStatus, Failure, Verifier};
+use crate::verification::{ExpectationStatus, Failure, Judge};
 
 /// A recording.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct Recording {
     /// The checkpoints of the file.
     pub(super) checkpoints: Arc<RecordedCheckpoints>,
     pub(super) checkpoints_to: u64,
-    pub(super) verifier: Verifier,
+    pub(super) judge: Judge,
     /// The take that is played now.
     pub(super) take: TakeLabel,
     pub(super) branches: Vec<Branch>,
@@ -44,13 +44,13 @@ impl Recording {
         let mut header = Scenario { steps: Vec::new(), ..header.main_take() };
         header.set_checkpoints(RecordedCheckpoints::default());
         Self {
-            session: RewindableSession::new(header.program_spec()),
+            session: RewindableSession::new(header.session_spec()),
             target: None,
             retuning: None,
             marks: Vec::new(),
             checkpoints: Arc::default(),
             checkpoints_to: u64::MAX,
-            verifier: Verifier::default(),
+            judge: Judge::default(),
             take: TakeLabel { id: 1, name: "take 1".to_owned() },
             branches: Vec::new(),
             main: None,
@@ -79,22 +79,27 @@ impl Recording {
         &self.marks
     }
 
-    /// How the expectations came out, as far as is known.
-    pub fn verifier(&self) -> &Verifier {
-        &self.verifier
+    /// How the expectations of all boards came out, as far as is known.
+    pub fn judge(&self) -> &Judge {
+        &self.judge
     }
 
     /// The first thing that was not met, if the head is after it.
     pub fn failure(&self) -> Option<&Failure> {
-        self.verifier.failure().filter(|failure| failure.tick < self.session.tick())
+        self.judge.failure().filter(|failure| failure.tick < self.session.tick())
     }
 
-    /// How the expectations came out up to the head, in the order of [`Verifier::expectations`].
+    /// How the expectations of all boards came out up to the head, in the order of those among the marks.
     pub fn statuses(&self) -> impl Iterator<Item = ExpectationStatus> {
+        self.expectations().map(|(_, status)| status)
+    }
+
+    /// The expectations of all boards, in the order of those among the marks, with how they came out up to the head.
+    pub fn expectations(&self) -> impl Iterator<Item = (&ScheduledExpectation, ExpectationStatus)> {
         let head = self.session.tick();
-        self.verifier.statuses().iter().map(move |status| match status.tick() {
-            Some(tick) if tick >= head => ExpectationStatus::Pending,
-            _ => *status,
+        self.judge.expectations().map(move |(due, status)| match status.tick() {
+            Some(tick) if tick >= head => (due, ExpectationStatus::Pending),
+            _ => (due, status),
         })
     }
 
@@ -146,7 +151,7 @@ impl Recording {
             self.branch_off();
         }
         self.session.apply(input);
-        self.verifier.forget_from(self.session.tick());
+        self.judge.forget_from(self.session.tick());
         self.changed();
     }
 
@@ -158,7 +163,7 @@ impl Recording {
         self.target = None;
         while self.session.tick() < tick.min(MAX_MS) {
             self.session.step();
-            self.judge();
+            self.judge_known();
             if self.failure().is_some_and(|failure| failure.known + 1 == self.session.tick()) {
                 return;
             }
@@ -166,8 +171,9 @@ impl Recording {
     }
 
     /// Judges what the session has come to know.
-    pub(super) fn judge(&mut self) {
-        self.verifier.judge(self.session.log(), self.session.inputs());
+    pub(super) fn judge_known(&mut self) {
+        let (first, others) = self.session.logs();
+        self.judge.judge(first, others, self.session.inputs());
     }
 
     pub(super) fn content(&self) -> Content {
@@ -199,7 +205,7 @@ impl Recording {
         self.checkpoints = content.checkpoints.clone();
         self.checkpoints_to = content.checkpoints_to;
         if asks_the_same {
-            self.verifier.forget_from(from);
+            self.judge.forget_from(from);
         } else {
             self.reverify();
         }
@@ -215,7 +221,7 @@ impl Recording {
     pub(super) fn retune_header(&mut self, brightness: &BrightnessSet) -> bool {
         self.header.brightness.clone_from(brightness);
         let program = self.header.program_spec();
-        let changes = program != *self.session.program();
+        let changes = program != self.session.spec().program;
         if changes {
             self.session.replace_program(program);
         }
@@ -225,16 +231,11 @@ impl Recording {
     /// Judges everything that is expected again, by what is known.
     pub(super) fn reverify(&mut self) {
         let scheduled = self.marks.iter().filter_map(Mark::scheduled).collect();
-        let verifier = Verifier::new(
-            scheduled,
-            valid_checkpoints(&self.checkpoints, self.checkpoints_to),
-            self.header.brightness(),
-        );
-        let before = std::mem::replace(&mut self.verifier, verifier);
-        let log = self.session.log();
-        if log.frames_from() > 0 || log.dropped_lines() > 0 {
-            self.verifier.adopt_before(log.frames_from().max(log.lines_from()), &before);
-        }
-        self.judge();
+        let checkpoints = valid_checkpoints(&self.checkpoints, self.checkpoints_to);
+        let judge = Judge::new(scheduled, checkpoints, &self.header);
+        let before = std::mem::replace(&mut self.judge, judge);
+        let (first, others) = self.session.logs();
+        self.judge.adopt_before(first, others, &before);
+        self.judge_known();
     }
 }

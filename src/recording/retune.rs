@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::content::{Content, Mark, MarkKind, Retuning};
 use super::record::Recording;
 use crate::scenario::{BrightnessSet, Expectation};
-use crate::session::TimeBudget;
+use crate::session::{ProgramSpec, TimeBudget};
 use crate::verification::ExpectationStatus;
 
 impl Recording {
@@ -33,12 +33,17 @@ impl Recording {
                 Retuning { brightness, content, met: None }
             }
         });
-        if self.session.machine().as_chip().is_some() {
+        if self.runs_image() {
             // an image has its own constants: there is nothing to be played
             self.end_retuning();
         } else {
             self.catch_up_at_once();
         }
+    }
+
+    /// Whether the first board runs an image, which has constants of its own.
+    fn runs_image(&self) -> bool {
+        matches!(self.session.spec().program, ProgramSpec::Image(_))
     }
 
     /// Ends a change of the constants that is on its way, before something else is changed.
@@ -51,7 +56,7 @@ impl Recording {
     /// Goes on with a change of the constants while there is time; returns whether none is left to be made.
     pub(super) fn retune(&mut self, budget: TimeBudget<'_>) -> bool {
         let Some(mut retuning) = self.retuning.take() else { return true };
-        if self.session.machine().as_chip().is_some() {
+        if self.runs_image() {
             let content = Content { brightness: retuning.brightness, ..retuning.content };
             self.end_edit(&content);
             return true;
@@ -63,8 +68,8 @@ impl Recording {
                 self.retuning = Some(retuning);
                 return false;
             }
-            let met = self.verifier.statuses().iter().map(|status| match status {
-                ExpectationStatus::Passed { tick, .. } => Some(*tick),
+            let met = self.judge.expectations().map(|(_, status)| match status {
+                ExpectationStatus::Passed { tick, .. } => Some(tick),
                 ExpectationStatus::Pending | ExpectationStatus::Failed { .. } => None,
             });
             retuning.met = Some(met.collect());
@@ -85,7 +90,7 @@ impl Recording {
         for (mark, met) in expectations.zip(met) {
             if let (MarkKind::Expect(Expectation::Frame(pattern) | Expectation::Pattern(pattern), _), Some(tick)) =
                 (&mut mark.kind, met)
-                && let Some(frame) = self.session.frame_after(*tick)
+                && let Some(frame) = self.session.log_of(mark.board).and_then(|log| log.frame_after(*tick))
             {
                 **pattern = pattern.retuned(frame);
             }

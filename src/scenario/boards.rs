@@ -70,6 +70,21 @@ impl WrittenAir {
 }
 
 impl OtherBoard {
+    /// A board that runs what the first board of a scenario runs, with a seed of its own.
+    #[must_use]
+    pub fn like(header: &Scenario, seed: u64) -> Self {
+        Self {
+            program: header.program,
+            image: header.image.clone(),
+            options: header.options,
+            runtime: header.runtime,
+            board: header.board,
+            log_format: header.log_format.clone(),
+            seed,
+            brightness: header.brightness.clone(),
+        }
+    }
+
     /// A scenario with the header of this board and no steps.
     pub(crate) fn as_scenario(&self) -> Scenario {
         Scenario {

@@ -45,7 +45,7 @@ impl RecordedCheckpoints {
     pub fn of(known: &[Checkpoint]) -> Self {
         let list: Vec<RecordedCheckpoint> = known.iter().map(RecordedCheckpoint::of).collect();
         let parts = known.first().map_or(Vec::new(), |checkpoint| {
-            checkpoint.state.parts().iter().map(|&(name, _)| name.to_owned()).collect()
+            checkpoint.state.parts().iter().map(|(name, _)| name.to_string()).collect()
         });
         Self { parts, list }
     }

@@ -306,6 +306,16 @@ impl Log {
         }
     }
 
+    /// Adds to the checkpoint of the tick that was recorded last, if that has one, the same board's of another log.
+    pub(super) fn add_to_checkpoint(&mut self, board: BoardNumber, other: &Self) {
+        let there = other.checkpoints.last().filter(|there| there.tick == other.known_to);
+        if let Some((here, there)) =
+            self.checkpoints.last_mut().zip(there).filter(|(here, there)| here.tick == there.tick)
+        {
+            here.add_board(board, there);
+        }
+    }
+
     /// Drops the lines before the one with the number `to`, counted from power-on.
     pub fn drop_lines(&mut self, to: usize) {
         let count = to.saturating_sub(self.dropped_lines).min(self.lines.len());

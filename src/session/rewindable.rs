@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::recorded_tick::record_tick;
 use super::snapshots::Snapshots;
 use super::{
-    BoardNumber, Checkpoint, ConsoleLine, Diagnostic, FrameChange, HistoryEntry, Input, Log, Moment, Output,
+    BoardNumber, Checkpoint, ConsoleLine, Diagnostic, FrameChange, HistoryEntry, Input, Log, Machine, Moment,
     ProgramSpec, SeenTraffic, Session, SessionSnapshot, SessionSpec, StampedInput,
 };
 use crate::emulator::arm::{Hold, Traps};
@@ -40,12 +41,16 @@ pub struct Head {
 
 /// A session from power-on to the end of what is known of it, and a head that moves in between. What can be read of a
 /// [`Session`] can be read of it, too.
+///
+/// One of the boards is chosen, at first the first one: what is read without naming a board is read of it, and what is done without
+/// naming one is done to it.
 #[derive(Clone, Debug)]
 pub struct RewindableSession {
     session: Session,
     log: Log,
     /// What is known of the boards beside the first one.
     other_logs: Vec<Log>,
+    chosen: BoardNumber,
     snapshots: Snapshots,
     budget_bytes: usize,
     /// A copy of the session that runs ahead of the head, so that what comes is known before it is played.
@@ -80,12 +85,46 @@ impl RewindableSession {
         }
         let log = Log::with_budget(budget_bytes / 2 / session.board_count());
         let other_logs = vec![log.clone(); session.board_count() - 1];
-        Self { session, log, other_logs, snapshots, budget_bytes, scout: None }
+        let chosen = BoardNumber::FIRST;
+        Self { session, log, other_logs, chosen, snapshots, budget_bytes, scout: None }
     }
 
-    /// What is known of the first board, also after the head.
+    /// The board that is chosen.
+    pub fn chosen(&self) -> BoardNumber {
+        self.chosen
+    }
+
+    /// Chooses a board, if there is one of this number. That changes nothing of any board.
+    pub fn choose(&mut self, board: BoardNumber) {
+        if board.index() < self.session.board_count() {
+            self.chosen = board;
+        }
+    }
+
+    /// The machine of the board that is chosen, to be read.
+    #[inline]
+    pub fn machine(&self) -> &Machine {
+        self.session.machine_of(self.chosen).unwrap_or(self.session.machine())
+    }
+
+    /// What runs on the board that is chosen.
+    pub fn program(&self) -> &ProgramSpec {
+        self.session.spec().program_of(self.chosen).unwrap_or(self.session.program())
+    }
+
+    /// What the display of the board that is chosen shows.
+    pub fn frame(&self) -> &Frame {
+        self.machine().board().frame()
+    }
+
+    /// Whether `input` would change anything of the board that is chosen now.
+    pub fn would_change(&self, input: &Input) -> bool {
+        self.machine().would_change(input)
+    }
+
+    /// What is known of the board that is chosen, also after the head.
     pub fn log(&self) -> &Log {
-        &self.log
+        self.log_of(self.chosen).unwrap_or(&self.log)
     }
 
     /// What is known of a board, also after the head; `None` if there is no board of this number.
@@ -96,21 +135,26 @@ impl RewindableSession {
         }
     }
 
+    /// What is known of all boards: the log of the first one, and those of the others.
+    pub fn logs(&self) -> (&Log, &[Log]) {
+        (&self.log, &self.other_logs)
+    }
+
     /// Every line written before the head that is known, in order.
     pub fn console(&self) -> &[ConsoleLine] {
-        let lines = self.log.lines();
+        let lines = self.log().lines();
         &lines[..lines.partition_point(|line| line.tick < self.tick)]
     }
 
     /// What the machine reported before the head, in order.
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        let diagnostics = self.log.diagnostics();
+        let diagnostics = self.log().diagnostics();
         &diagnostics[..diagnostics.partition_point(|diagnostic| diagnostic.tick < self.tick)]
     }
 
     /// What went over the air and the buses before the head and is known, in order.
     pub fn traffic(&self) -> &[SeenTraffic] {
-        let traffic = self.log.traffic();
+        let traffic = self.log().traffic();
         &traffic[..traffic.partition_point(|seen| seen.tick < self.tick)]
     }
 
@@ -121,22 +165,22 @@ impl RewindableSession {
 
     /// Every change of the display up to [`Self::known_to`], also after the head.
     pub fn frame_changes(&self) -> &[FrameChange] {
-        self.log.frame_changes()
+        self.log().frame_changes()
     }
 
     /// Every line up to [`Self::known_to`], also after the head.
     pub fn known_console(&self) -> &[ConsoleLine] {
-        self.log.lines()
+        self.log().lines()
     }
 
-    /// The checkpoints up to [`Self::known_to`], one every [`CHECKPOINT_TICKS`](super::CHECKPOINT_TICKS).
+    /// The checkpoints of all boards up to [`Self::known_to`], one every [`CHECKPOINT_TICKS`](super::CHECKPOINT_TICKS).
     pub fn checkpoints(&self) -> &[Checkpoint] {
         self.log.checkpoints()
     }
 
     /// What the display shows after `tick` has run, if that is known.
     pub fn frame_after(&self, tick: u64) -> Option<&Frame> {
-        self.log.frame_after(tick)
+        self.log().frame_after(tick)
     }
 
     /// Bytes that the history takes.
@@ -150,9 +194,9 @@ impl RewindableSession {
         Head { tick: self.tick, applied }
     }
 
-    /// Does something to the first board; see [`Self::apply_to`].
+    /// Does something to the board that is chosen; see [`Self::apply_to`].
     pub fn apply(&mut self, input: Input) -> bool {
-        self.apply_to(BoardNumber::FIRST, input)
+        self.apply_to(self.chosen, input)
     }
 
     /// Does something to a board, before the next tick, and forgets what came after it; returns whether that changed
@@ -179,7 +223,7 @@ impl RewindableSession {
     /// Runs one tick, or leaves out some in which nothing is due, up to `to`; see [`Session::step_towards`].
     pub fn step_towards(&mut self, to: u64) {
         let output = self.session.step_towards(to);
-        record(&mut self.session, output, &mut self.log, &mut self.other_logs);
+        record_tick(&mut self.session, output, &mut self.log, &mut self.other_logs);
         self.snapshots.take_if_due(&mut self.session);
     }
 
@@ -189,7 +233,7 @@ impl RewindableSession {
     /// The tick is held, and why.
     pub fn step_to_trap(&mut self, traps: &Traps) -> Result<(), Hold> {
         let output = self.session.step_to_trap(traps)?;
-        record(&mut self.session, output, &mut self.log, &mut self.other_logs);
+        record_tick(&mut self.session, output, &mut self.log, &mut self.other_logs);
         self.snapshots.take_if_due(&mut self.session);
         Ok(())
     }
@@ -302,7 +346,7 @@ impl RewindableSession {
                 question = scout.question_from(scout.tick + 1);
             }
             let output = scout.step_towards(tick);
-            record(&mut scout, output, &mut self.log, &mut self.other_logs);
+            record_tick(&mut scout, output, &mut self.log, &mut self.other_logs);
             self.snapshots.take_if_due(&mut scout);
         }
         self.scout = Some(scout);
@@ -325,17 +369,26 @@ impl RewindableSession {
         Head { tick: head.tick.min(self.end), applied: head.applied }
     }
 
-    /// Runs the same inputs through a program with other options. What was known is forgotten, and the head is at power-on.
-    /// Returns where the head was; [`Self::run_towards`] brings it there again.
+    /// Runs the same inputs through the first board's program with other options. What was known is forgotten, and the head is at
+    /// power-on. Returns where the head was; [`Self::run_towards`] brings it there again.
     pub fn replace_program(&mut self, program: ProgramSpec) -> Head {
-        let head = self.head();
         let inputs = std::mem::take(&mut self.session.inputs);
-        let (mut log, mut other_logs) = (std::mem::take(&mut self.log), std::mem::take(&mut self.other_logs));
-        let budget_bytes = self.budget_bytes / 2 / self.session.board_count();
-        log.forget_all(budget_bytes);
-        other_logs.iter_mut().for_each(|log| log.forget_all(budget_bytes));
-        let spec = SessionSpec { program, ..self.session.spec.clone() };
-        *self = Self { log, other_logs, ..Self::with_budget(spec, inputs, self.end, self.budget_bytes) };
+        self.replace_spec(SessionSpec { program, ..self.session.spec.clone() }, inputs, self.end)
+    }
+
+    /// Runs other inputs through other boards. What was known is forgotten, and the head is at power-on. Returns where the head was;
+    /// [`Self::run_towards`] brings it there again.
+    pub fn replace_spec(&mut self, spec: SessionSpec, inputs: Vec<StampedInput>, end: u64) -> Head {
+        let head = self.head();
+        let other = Self::with_budget(spec, inputs, end, self.budget_bytes);
+        let before = std::mem::replace(self, other);
+        let logs = std::iter::once(before.log).chain(before.other_logs);
+        // readers of the logs begin anew
+        for (mut log, new) in logs.zip(std::iter::once(&mut self.log).chain(&mut self.other_logs)) {
+            log.forget_all(self.budget_bytes / 2 / self.session.board_count());
+            *new = log;
+        }
+        self.choose(before.chosen);
         head
     }
 
@@ -348,18 +401,9 @@ impl RewindableSession {
     }
 }
 
-/// Records what a tick did of all boards.
-fn record(session: &mut Session, output: Output, log: &mut Log, other_logs: &mut [Log]) {
-    log.record(session, output);
-    for (board, log) in session.boards().skip(1).zip(other_logs) {
-        let output = session.take_output_of(board);
-        log.record_board(session, board, output);
-    }
-}
-
 impl Session {
     /// Whether any board has an emulated chip.
-    fn has_chip(&self) -> bool {
+    pub fn has_chip(&self) -> bool {
         std::iter::once(&self.machine).chain(&self.others).any(|machine| machine.as_chip().is_some())
     }
 

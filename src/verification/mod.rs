@@ -2,6 +2,7 @@
 
 mod console;
 mod evaluate;
+mod judge;
 mod missing;
 mod player;
 mod status;
@@ -9,6 +10,7 @@ mod verdict;
 mod verifier;
 
 pub use console::ConsolePlace;
+pub use judge::Judge;
 pub use missing::{MissingText, Near};
 pub use player::{Player, PlayerStatus};
 pub use status::ExpectationStatus;

@@ -1,11 +1,10 @@
 //! Plays a scenario from power-on to its end, or to the first thing that is not met, without a window.
 
-use std::sync::Arc;
-
+use super::judge::Judge;
 use super::verdict::Failure;
 use super::verifier::Verifier;
 use crate::scenario::{Expectation, RecordedCheckpoints, Scenario, Script};
-use crate::session::{BoardNumber, CHECKPOINT_TICKS, ImageSpec, Log, ProgramSpec, Session, SessionSpec};
+use crate::session::{BoardNumber, CHECKPOINT_TICKS, ImageSpec, Log, ProgramSpec, Session, SessionSpec, record_tick};
 
 /// A scenario on its way. Of what it shows and writes it keeps what its expectations can still ask for, and all of it
 /// when that is asked for by [`Self::keeping_log`].
@@ -13,20 +12,12 @@ use crate::session::{BoardNumber, CHECKPOINT_TICKS, ImageSpec, Log, ProgramSpec,
 pub struct Player {
     session: Session,
     log: Log,
+    /// Those of the boards beside the first one.
+    other_logs: Vec<Log>,
     keeps_log: bool,
-    verifier: Verifier,
-    /// The boards beside the first one.
-    others: Vec<JudgedBoard>,
+    judge: Judge,
     ticks: u64,
     status: PlayerStatus,
-}
-
-/// A board beside the first one, with what is expected of it.
-#[derive(Clone, Debug)]
-struct JudgedBoard {
-    board: BoardNumber,
-    log: Log,
-    verifier: Verifier,
 }
 
 /// How a scenario came out.
@@ -68,26 +59,13 @@ impl Player {
     }
 
     fn of(script: Script, spec: SessionSpec, checkpoints: RecordedCheckpoints, scenario: &Scenario) -> Self {
-        let names: Arc<[String]> = match spec.others.len() {
-            0 => Arc::default(),
-            _ => scenario.board_names().map(str::to_owned).collect(),
-        };
-        let (first, rest): (Vec<_>, Vec<_>) =
-            script.expectations.into_iter().partition(|due| due.board == BoardNumber::FIRST);
         let session = Session::with_inputs(spec, script.inputs, script.ticks);
-        let others = session.boards().skip(1).zip(scenario.boards.values()).map(|(board, other)| {
-            let expectations = rest.iter().filter(|due| due.board == board).cloned().collect();
-            let brightness = other.as_scenario().brightness();
-            let verifier = Verifier::new(expectations, RecordedCheckpoints::default(), brightness);
-            JudgedBoard { board, log: Log::default(), verifier: verifier.judging_end().of_board(board, &names) }
-        });
-        let verifier = Verifier::new(first, checkpoints, scenario.brightness()).judging_end();
         Self {
-            others: others.collect(),
+            other_logs: vec![Log::default(); session.board_count() - 1],
             session,
             log: Log::default(),
             keeps_log: false,
-            verifier: verifier.of_board(BoardNumber::FIRST, &names),
+            judge: Judge::new(script.expectations, checkpoints, scenario).judging_end(),
             ticks: script.ticks,
             status: PlayerStatus::Running,
         }
@@ -116,9 +94,14 @@ impl Player {
         &self.log
     }
 
-    /// The expectations, and how each of them came out.
+    /// The expectations of all boards, and how each of them came out.
+    pub fn judge(&self) -> &Judge {
+        &self.judge
+    }
+
+    /// The expectations of the first board, and how each of them came out.
     pub fn verifier(&self) -> &Verifier {
-        &self.verifier
+        self.judge.first()
     }
 
     /// How it came out.
@@ -162,42 +145,38 @@ impl Player {
         let to = match self.session.idle_ticks() {
             0 => self.session.tick() + 1,
             _ => {
-                let end_of = |verifier: &Verifier, log| verifier.next_event(log).map_or(u64::MAX, |tick| tick + 1);
-                let to = to.min(self.ticks).min(end_of(&self.verifier, &self.log));
-                self.others.iter().fold(to, |to, other| to.min(end_of(&other.verifier, &other.log)))
+                let events = self.judged().filter_map(|(verifier, log)| verifier.next_event(log));
+                events.fold(to.min(self.ticks), |to, event| to.min(event + 1))
             }
         };
         self.record_towards(to);
-        self.verifier.judge(&self.log, self.session.past_inputs());
-        for other in &mut self.others {
-            other.verifier.judge(&other.log, self.session.past_inputs());
-        }
-        let failures = self.others.iter().filter_map(|other| other.verifier.failure());
-        // the others were judged up to the same tick
-        if let Some(failure) = self.verifier.failure().or_else(|| failures.min_by_key(|failure| failure.tick)) {
+        self.judge.judge(&self.log, &self.other_logs, self.session.past_inputs());
+        if let Some(failure) = self.judge.failure() {
             self.status = PlayerStatus::Failed(Box::new(failure.clone()));
         }
         if !self.keeps_log && self.session.tick().is_multiple_of(CHECKPOINT_TICKS) {
             let tick = self.session.tick();
-            drop_needless(&mut self.log, &self.verifier, tick);
-            self.others.iter_mut().for_each(|other| drop_needless(&mut other.log, &other.verifier, tick));
+            let logs = std::iter::once(&mut self.log).chain(&mut self.other_logs);
+            self.judge.verifiers().zip(logs).for_each(|(verifier, log)| drop_needless(log, verifier, tick));
         }
     }
+
+    /// The boards, with what is expected and what is known of each.
+    fn judged(&self) -> impl Iterator<Item = (&Verifier, &Log)> {
+        self.judge.verifiers().zip(std::iter::once(&self.log).chain(&self.other_logs))
+    }
+
     /// Runs a tick, or some in which nothing is due, and records what all boards do.
     fn record_towards(&mut self, to: u64) {
         let output = self.session.step_towards(to);
-        self.log.record(&self.session, output);
-        for JudgedBoard { board, log, .. } in &mut self.others {
-            let output = self.session.take_output_of(*board);
-            log.record_board(&self.session, *board, output);
-        }
+        record_tick(&mut self.session, output, &mut self.log, &mut self.other_logs);
     }
 
     /// What a board showed and wrote: all of it, or what can still be asked for; `None` if there is no board of this number.
     pub fn log_of(&self, board: BoardNumber) -> Option<&Log> {
         match board.index().checked_sub(1) {
             None => Some(&self.log),
-            Some(other) => self.others.get(other).map(|other| &other.log),
+            Some(other) => self.other_logs.get(other),
         }
     }
 }

@@ -75,6 +75,11 @@ impl Verifier {
         &self.statuses
     }
 
+    /// Each expectation with how it came out.
+    pub fn judged(&self) -> impl Iterator<Item = (&ScheduledExpectation, ExpectationStatus)> {
+        self.expectations.iter().zip(self.statuses.iter().copied())
+    }
+
     /// The checkpoints that are compared.
     pub fn checkpoints(&self) -> &RecordedCheckpoints {
         &self.checkpoints

@@ -36,7 +36,7 @@ fn every_change_of_any_kind_makes_a_document_unsaved() {
             recording.seek(100);
             recording.apply(Input::Pose(Acceleration { x_mg: 7, y_mg: 7, z_mg: 7 }));
         }),
-        ("a note", |recording| recording.add_mark(Mark { at: 5, kind: MarkKind::Note("a".to_owned()) })),
+        ("a note", |recording| recording.add_mark(Mark::new(5, MarkKind::Note("a".to_owned())))),
         ("an expectation", |recording| assert!(recording.expect_frame_here())),
         ("a moved mark", |recording| recording.move_mark(0, 9)),
         ("a deleted mark", |recording| recording.delete_mark(0)),

@@ -198,7 +198,7 @@ impl World {
             Deed::Expect => drop(recording.expect_frame_here()),
             Deed::Note => {
                 let at = recording.session().tick();
-                recording.add_mark(Mark { at, kind: MarkKind::Note("here".to_owned()) });
+                recording.add_mark(Mark::new(at, MarkKind::Note("here".to_owned())));
             }
             // refused, where the button is down
             Deed::Insert(at) => drop(recording.insert_press(Button::A, *at, 30)),

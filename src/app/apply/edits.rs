@@ -38,7 +38,7 @@ impl App {
             Edit::ExpectAt(at) if recording.expect_frame_at(at) => Ok(recording.last_changed()),
             Edit::ExpectAt(at) => Err(not_known(at)),
             Edit::AddNote { at, text } => {
-                recording.add_mark(Mark { at, kind: MarkKind::Note(text) });
+                recording.add_mark(Mark::new(at, MarkKind::Note(text)));
                 Ok(recording.last_changed())
             }
             Edit::Move(selection, by_ms) => recording.move_selected(&selection, by_ms),
@@ -117,7 +117,8 @@ fn expect_shown(recording: &mut Recording, selection: &Selection) -> Result<Sele
     let MarkKind::Expect(Expectation::Frame(_) | Expectation::Pattern(_), within) = mark.kind else {
         return Err(format!("no picture is expected at {} ms", mark.at));
     };
-    let Some(frame) = recording.session().frame_after(mark.at) else { return Err(not_known(mark.at)) };
+    let log = recording.session().log_of(mark.board);
+    let Some(frame) = log.and_then(|log| log.frame_after(mark.at)) else { return Err(not_known(mark.at)) };
     let kind = MarkKind::Expect(Expectation::Frame(Box::new(Pattern::exactly(frame))), within);
     Ok(recording.replace_mark(index, Mark { kind, ..mark }).map(Selection::mark).unwrap_or_default())
 }

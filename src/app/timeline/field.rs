@@ -186,7 +186,7 @@ impl Field {
             Written::Mark(index, mark) => {
                 let mark = match &mark.kind {
                     MarkKind::Note(_) if text(0).is_empty() => return Err("a note has words".to_owned()),
-                    MarkKind::Note(_) => Mark { at: ms(text(1))?, kind: MarkKind::Note(text(0).to_owned()) },
+                    MarkKind::Note(_) => Mark::new(ms(text(1))?, MarkKind::Note(text(0).to_owned())),
                     MarkKind::Expect(expectation, within) => {
                         let mut next = 1;
                         let within = match within {
@@ -200,6 +200,7 @@ impl Field {
                         let text = self.entries.get(next).map_or("", |entry| &entry.text);
                         Mark {
                             at: ms(text_of(&self.entries, 0))?,
+                            board: mark.board,
                             kind: MarkKind::Expect(with_text(expectation, text)?, within),
                         }
                     }
