@@ -199,9 +199,9 @@ fn after_a_press(button: Button) -> Machine {
 fn machines_that_differ_in_a_floating_point_register_are_unequal_and_have_another_fingerprint() {
     let (a, b) = (after_a_press(Button::A), after_a_press(Button::B));
     assert!(a != b);
-    let different: Vec<&str> = std::iter::zip(Fingerprint::of(&a).parts(), Fingerprint::of(&b).parts())
+    let different: Vec<String> = std::iter::zip(Fingerprint::of(&a).parts(), Fingerprint::of(&b).parts())
         .filter(|(ours, theirs)| ours != theirs)
-        .map(|(&(name, _), _)| name)
+        .map(|((name, _), _)| name.to_string())
         .collect();
     assert_eq!(different, ["core"]);
     let again = after_a_press(Button::A);

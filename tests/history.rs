@@ -158,7 +158,7 @@ fn what_was_judged_by_frames_that_were_dropped_stays_judged() {
     recording.expect_frame_here();
     let wrong = Expectation::Frame(Box::new(shown));
     recording.add_mark(Mark::new(1200, MarkKind::Expect(wrong, None)));
-    let judged = recording.verifier().statuses().to_vec();
+    let judged = recording.judge().first().statuses().to_vec();
     assert!(matches!(
         judged[..],
         [ExpectationStatus::Failed { tick: 1200 }, ExpectationStatus::Passed { tick: 1499, .. }]
@@ -170,6 +170,6 @@ fn what_was_judged_by_frames_that_were_dropped_stays_judged() {
     assert!(recording.session().log().frames_from() > 1500);
     recording.add_mark(Mark::new(659_000, MarkKind::Note("an edit".to_owned())));
     recording.apply(Input::SHAKE);
-    assert_eq!(recording.verifier().statuses(), judged);
+    assert_eq!(recording.judge().first().statuses(), judged);
     assert_eq!(recording.failure().map(|failure| failure.tick), Some(1200));
 }

@@ -243,7 +243,7 @@ fn an_edit_ends_what_the_checkpoints_of_the_file_say() {
     assert_eq!((recording.failure(), recording.checkpoints_count_to()), (None, u64::MAX));
     recording.insert_press(Button::A, 2700, 60).expect("it fits");
     assert_eq!((recording.failure(), recording.checkpoints_count_to()), (None, 2700));
-    assert_eq!(recording.verifier().checkpoints().list.len(), 2);
+    assert_eq!(recording.judge().first().checkpoints().list.len(), 2);
     recording.undo();
     assert_eq!(recording.checkpoints_count_to(), u64::MAX);
 }

@@ -71,7 +71,7 @@ impl App {
     /// Counts the interrupts of a program that is debugged, with the time that is left.
     fn count_exceptions(&mut self, budget: &mut dyn FnMut() -> bool) {
         let state = &mut self.state;
-        if state.side_panel == SidePanel::Debug && state.recording().header().image.is_some() {
+        if state.side_panel == SidePanel::Debug && state.recording().image_to_debug().is_some() {
             let document = state.workspace.document().id();
             let session = state.workspace.recording_mut().session_to_search();
             state.debugging.exceptions.advance(document, session, budget);
@@ -90,7 +90,7 @@ impl App {
             return Some(touched);
         }
         let (session, playback) = (self.state.recording().session(), &self.state.playback);
-        let counts = self.state.side_panel == SidePanel::Debug && self.state.recording().header().image.is_some();
+        let counts = self.state.side_panel == SidePanel::Debug && self.state.recording().image_to_debug().is_some();
         if counts && self.state.debugging.exceptions.is_behind(session) {
             return Some(touched);
         }
@@ -173,7 +173,7 @@ impl App {
     /// What holds the run, of an image that is debugged.
     fn traps(&mut self) -> Option<Traps> {
         let is_shown = self.state.side_panel == SidePanel::Debug;
-        let is_image = self.state.recording().header().image.is_some();
+        let is_image = self.state.recording().image_to_debug().is_some();
         let cycle =
             self.state.recording().session().machine().as_chip().map_or(0, |machine| machine.chip().core().cycles());
         let traps = self.state.debugging.traps(is_shown, cycle).filter(|_| is_image)?;

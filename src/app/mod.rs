@@ -52,7 +52,7 @@ pub use state::{BottomPanel, LineEnding, Loudness, Settings};
 
 /// The panel beside the board, in points.
 const PANEL_WIDTH: f32 = 288.0;
-/// The same for an image, which has one more thing to show.
+/// The same for an image and for several boards, which have one more thing to show.
 const IMAGE_PANEL_WIDTH: f32 = 336.0;
 /// The share of the width that the panel has with code in it, and the most that it has, in points.
 const DEBUG_SHARE: f32 = 0.45;
@@ -218,10 +218,12 @@ impl App {
 
     /// How wide the panel beside the board is: code needs more room, of which the board keeps the larger share.
     fn panel_width(&self, room: f32) -> f32 {
-        let is_image = self.state.recording().header().image.is_some();
+        let recording = self.state.recording();
+        let is_debugged = recording.image_to_debug().is_some();
+        let has_more = recording.header().image.is_some() || recording.session().board_count() > 1;
         match self.state.side_panel {
-            SidePanel::Debug if is_image => (room * DEBUG_SHARE).clamp(IMAGE_PANEL_WIDTH, MAX_DEBUG_WIDTH),
-            _ if is_image => IMAGE_PANEL_WIDTH,
+            SidePanel::Debug if is_debugged => (room * DEBUG_SHARE).clamp(IMAGE_PANEL_WIDTH, MAX_DEBUG_WIDTH),
+            _ if has_more => IMAGE_PANEL_WIDTH,
             _ => PANEL_WIDTH,
         }
     }
@@ -231,7 +233,7 @@ impl App {
         self.run_ticks(0, &mut || true);
         let state = &mut self.state;
         state.theme = ctx.theme();
-        let image = state.workspace.recording().header().image.as_ref();
+        let image = state.workspace.recording().image();
         state.looked_into.follow(image.and_then(NamedImage::image));
         if state.side_panel == SidePanel::Debug || state.debugging.program().is_some() {
             self.follow_debugging();

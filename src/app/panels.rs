@@ -7,7 +7,7 @@ use crate::app::brightness::SliderDrag;
 use crate::app::files::Dialog;
 use crate::app::maze::MapPanel;
 use crate::app::puzzle::PuzzlePanel;
-use crate::app::side::{DebugPanel, ProgramPanel, RadioField};
+use crate::app::side::{BoardsPanel, DebugPanel, ProgramPanel, RadioField};
 use crate::app::timeline::Timeline;
 
 /// The panels' own state.
@@ -27,6 +27,8 @@ pub struct Panels {
     pub program: ProgramPanel,
     /// What is debugged.
     pub debug: DebugPanel,
+    /// The boards beside each other.
+    pub boards: BoardsPanel,
     /// The packet of the radio that is being written.
     pub radio: RadioField,
     /// The dialog that asks for a path.

@@ -1,12 +1,13 @@
 //! The boards of a recording beside the first one: added, removed and renamed. Each change can be taken back, with all that was done
 //! to a board in all takes.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::content::{Change, Content, Mark};
 use super::record::Recording;
-use crate::scenario::{FIRST_BOARD, OtherBoard, WrittenAir};
+use crate::scenario::{FIRST_BOARD, NamedImage, OtherBoard, Scenario, WrittenAir};
 use crate::session::{BoardNumber, MAX_BOARDS, StampedInput};
 
 /// A change of the boards, as it is to be made.
@@ -121,6 +122,35 @@ impl Recording {
     /// The name of a board; that of the first one if there is no board of this number.
     pub fn board_name(&self, board: BoardNumber) -> &str {
         self.header.board_names().nth(board.index()).unwrap_or(FIRST_BOARD)
+    }
+
+    /// What a board runs, for people.
+    pub fn board_title(&self, board: BoardNumber) -> String {
+        match board.index().checked_sub(1).and_then(|other| self.header.boards.values().nth(other)) {
+            None => self.header.title(),
+            Some(other) => other.as_scenario().title(),
+        }
+    }
+
+    /// The image that the board that is chosen runs, if it runs one.
+    pub fn image(&self) -> Option<&NamedImage> {
+        match self.session.chosen().index().checked_sub(1) {
+            None => self.header.image.as_ref(),
+            Some(other) => self.header.boards.values().nth(other)?.image.as_ref(),
+        }
+    }
+
+    /// The image that a debugger can look into: that of the only board.
+    pub fn image_to_debug(&self) -> Option<&NamedImage> {
+        self.header.image.as_ref().filter(|_| self.header.boards.is_empty())
+    }
+
+    /// The header of the board that is chosen, as that of a scenario of its own without steps.
+    pub fn chosen_header(&self) -> Cow<'_, Scenario> {
+        match self.session.chosen().index().checked_sub(1).and_then(|other| self.header.boards.values().nth(other)) {
+            None => Cow::Borrowed(&self.header),
+            Some(other) => Cow::Owned(other.as_scenario()),
+        }
     }
 
     fn change_boards(&mut self, boards: BTreeMap<String, OtherBoard>, renamed: Option<(String, String)>) {

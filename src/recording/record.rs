@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::content::{Branch, Change, Content, Mark, Retuning, TakeLabel, first_change, valid_checkpoints};
 use super::gesture::{Gesture, gestures};
 use crate::scenario::{BrightnessSet, MAX_MS, RecordedCheckpoints, Scenario, ScheduledExpectation};
-use crate::session::{Head, Input, RewindableSession};
+use crate::session::{BoardNumber, Head, Input, RewindableSession};
 use crate::verification::{ExpectationStatus, Failure, Judge};
 
 /// A recording.
@@ -139,10 +139,15 @@ impl Recording {
         self.gestures.take();
     }
 
-    /// Does something to the board, by hand. Before the end, that is another future: the old one becomes a branch.
+    /// Does something to the board that is chosen, by hand; see [`Self::apply_to`].
     pub fn apply(&mut self, input: Input) {
+        self.apply_to(self.session.chosen(), input);
+    }
+
+    /// Does something to a board, by hand. Before the end, that is another future: the old one becomes a branch.
+    pub fn apply_to(&mut self, board: BoardNumber, input: Input) {
         self.end_retuning();
-        if !self.session.would_change(&input) {
+        if !self.session.machine_of(board).is_some_and(|machine| machine.would_change(&input)) {
             return;
         }
         // whoever takes over does so where the head is
@@ -150,7 +155,7 @@ impl Recording {
         if self.session.has_future() {
             self.branch_off();
         }
-        self.session.apply(input);
+        self.session.apply_to(board, input);
         self.judge.forget_from(self.session.tick());
         self.changed();
     }

@@ -114,7 +114,7 @@ impl Machine {
 
     /// Whether an input would change anything. A byte for the serial port or a debugger and a packet of the radio
     /// are for whoever listens, which is an image.
-    pub(super) fn would_change(&self, input: &Input) -> bool {
+    pub fn would_change(&self, input: &Input) -> bool {
         match (self, input) {
             (Self::Chip(_), Input::Serial(_) | Input::Rtt(_) | Input::Semihosting(_) | Input::Radio(_)) => true,
             _ => self.board().would_change(input),

@@ -67,7 +67,7 @@ pub use snapshots::HistoryEntry;
 pub use sound::{Pitch, SILENCE_MS, Sound};
 pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
 pub use stretch::Stretch;
-pub use together::{MAX_BOARDS, SharedAir, rssi_dbm};
+pub use together::{MAX_BOARDS, SharedAir, heard_dbm, rssi_dbm};
 pub use traffic_log::SeenTraffic;
 
 use crate::hal::Frame;

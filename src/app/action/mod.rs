@@ -1,9 +1,11 @@
 //! What can be asked of the window. Panels and keys only say it; `App::apply` alone carries it out.
 
+mod boards;
 mod debugging;
 mod recording;
 mod window;
 
+pub use boards::{AddedBoard, BoardsAction};
 pub use debugging::DebugAction;
 pub use recording::{BoardAction, Edit, TakeAction, Transport};
 pub use window::{FileAction, Purpose, PuzzleAction, ScaleStep, TuningAction, Turn, ViewAction};
@@ -13,6 +15,8 @@ pub use window::{FileAction, Purpose, PuzzleAction, ScaleStep, TuningAction, Tur
 pub enum Action {
     /// An input of the board.
     Board(BoardAction),
+    /// The boards: added, removed, chosen, moved.
+    Boards(BoardsAction),
     /// Time: run, pause, step, seek, speed.
     Transport(Transport),
     /// A change of the recording that can be undone.
@@ -66,6 +70,7 @@ macro_rules! actions {
 
 actions!(
     Board(BoardAction),
+    Boards(BoardsAction),
     Transport(Transport),
     Edit(Edit),
     Take(TakeAction),

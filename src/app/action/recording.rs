@@ -18,6 +18,13 @@ pub enum BoardAction {
         /// Whether it is pressed.
         down: bool,
     },
+    /// A key of the second player presses a button of the board after the one that is chosen, or releases it.
+    HoldBeside {
+        /// The button.
+        button: Button,
+        /// Whether it is pressed.
+        down: bool,
+    },
     /// A press and a release at once.
     Tap(Button),
     /// The window lost the focus: nothing is held any more.

@@ -67,6 +67,8 @@ pub enum FileAction {
 pub enum Purpose {
     /// A scenario or an image, to be opened.
     Open,
+    /// A program that another board is to run.
+    AddBoard,
     /// A hex file with MicroPython, for the program in Python that waits for it.
     GiveRuntime,
     /// A folder for the source that is in the image.

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::app::action::BoardAction;
+use crate::app::input::InputSource;
 use crate::hal::Acceleration;
 use crate::session::Input;
 
@@ -12,7 +13,9 @@ impl App {
     pub(super) fn apply_to_board(&mut self, action: BoardAction) {
         let state = &mut self.state;
         let pressed = match &action {
-            BoardAction::Hold { down, .. } | BoardAction::TiltKey(_, down) => *down,
+            BoardAction::Hold { down, .. } | BoardAction::HoldBeside { down, .. } | BoardAction::TiltKey(_, down) => {
+                *down
+            }
             BoardAction::Tap(_) | BoardAction::DragTo(_) | BoardAction::Do(Input::Motion(_) | Input::Clap) => true,
             _ => false,
         };
@@ -20,8 +23,19 @@ impl App {
             state.playback.take_press();
         }
         match action {
-            BoardAction::Hold { button, source, down } => state.arbiter.set(button, source, down),
-            BoardAction::Tap(button) => state.arbiter.tap(button),
+            BoardAction::Hold { button, source, down } => {
+                let board = state.chosen();
+                state.arbiter.set(board, button, source, down);
+            }
+            BoardAction::HoldBeside { button, down } => {
+                if let Some(board) = state.board_beside() {
+                    state.arbiter.set(board, button, InputSource::Key, down);
+                }
+            }
+            BoardAction::Tap(button) => {
+                let board = state.chosen();
+                state.arbiter.tap(board, button);
+            }
             BoardAction::FocusLost => {
                 state.arbiter.lose_focus();
                 state.tilt.release_keys();

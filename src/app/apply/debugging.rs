@@ -53,7 +53,7 @@ impl App {
 
     /// Looks at the program in front, if somebody debugs.
     pub(in crate::app) fn follow_debugging(&mut self) {
-        let image = self.state.workspace.recording().header().image.as_ref();
+        let image = self.state.workspace.recording().image_to_debug();
         self.state.debugging.follow(image.and_then(|image| image.image()));
     }
 

@@ -59,6 +59,7 @@ impl App {
         let path = dialog.path();
         match dialog.purpose {
             Purpose::Open => self.open(path),
+            Purpose::AddBoard => self.add_board_of(path),
             Purpose::GiveRuntime => self.give_runtime(&path),
             Purpose::SaveSource => self.save_source(&path),
             Purpose::SaveHex => self.save_hex(&path, dialog),
@@ -78,10 +79,10 @@ impl App {
         match purpose {
             Purpose::SaveOffer(index) => self.state.workspace.offers().get(index)?.path().map(Path::to_owned),
             Purpose::SaveSource | Purpose::SaveHex => {
-                let program = &self.state.recording().header().image.as_ref()?.files().first()?.path;
+                let program = &self.state.recording().image()?.files().first()?.path;
                 Some(program.with_extension(if purpose == Purpose::SaveHex { "hex" } else { "source" }))
             }
-            Purpose::GiveRuntime | Purpose::SaveDataLog => None,
+            Purpose::AddBoard | Purpose::GiveRuntime | Purpose::SaveDataLog => None,
             Purpose::SaveConsole => Some(self.beside_document("", "txt")),
             Purpose::SaveBoard => Some(self.beside_document("", "png")),
             // beside a picture of the board

@@ -10,7 +10,7 @@ use crate::app::state::{Gdb, Goal, SidePanel};
 use crate::debugger::{Command, Stopped};
 use crate::gdb_server::{Answer, Begun, Link, Request};
 use crate::scenario::NamedImage;
-use crate::session::{Input, Moment};
+use crate::session::{BoardNumber, Input, Moment};
 
 /// What a person reads whose GDB wanted to write memory or registers.
 const REFUSED: &str =
@@ -64,8 +64,10 @@ impl App {
                 let changes = self.state.recording().session().would_change(&input);
                 match input {
                     // as any other hand at a button
-                    Input::Press(button) => self.state.arbiter.set(button, InputSource::Gdb, true),
-                    Input::Release(button) => self.state.arbiter.set(button, InputSource::Gdb, false),
+                    Input::Press(button) => self.state.arbiter.set(BoardNumber::FIRST, button, InputSource::Gdb, true),
+                    Input::Release(button) => {
+                        self.state.arbiter.set(BoardNumber::FIRST, button, InputSource::Gdb, false)
+                    }
                     input => self.state.workspace.recording_mut().apply(input),
                 }
                 self.answer_gdb(Answer::Applied(changes));
@@ -94,7 +96,7 @@ impl App {
     /// GDB holds the program where it is.
     fn connect_gdb(&mut self) {
         self.follow_debugging();
-        let image = self.state.recording().header().image.as_ref().and_then(NamedImage::image).cloned();
+        let image = self.state.recording().image_to_debug().and_then(NamedImage::image).cloned();
         let Some(image) = image else {
             self.state.messages.error("GDB needs the program of an image: open one first");
             self.stop_listening_for_gdb();

@@ -1,6 +1,7 @@
 //! What actions do. Nothing else changes the recording, the playback, the settings, the files and the reports.
 
 mod board;
+mod boards;
 mod debugging;
 mod documents;
 mod edits;
@@ -80,6 +81,7 @@ impl App {
         }
         match action {
             Action::Board(action) => self.apply_to_board(action),
+            Action::Boards(action) => self.apply_to_boards(action),
             Action::Transport(action) => self.apply_to_playback(action),
             Action::Edit(edit) => self.apply_edit(edit),
             Action::Take(action) => self.apply_to_takes(action),

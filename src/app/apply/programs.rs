@@ -80,7 +80,7 @@ impl App {
 
     /// Runs the image that is in front on another board.
     pub(super) fn run_on(&mut self, board: Model) -> Result<(), String> {
-        let image = self.state.recording().header().image.as_ref();
+        let image = self.state.recording().image();
         let paths: Vec<PathBuf> =
             image.map_or(&[][..], NamedImage::files).iter().map(|file| file.path.clone()).collect();
         self.run_image(&paths, Some(board))
@@ -95,7 +95,7 @@ impl App {
 
     /// Saves the image as a hex file.
     pub(super) fn save_hex(&mut self, path: &Path, dialog: &mut Dialog) -> Result<(), String> {
-        let image = self.state.recording().header().image.as_ref().and_then(NamedImage::image);
+        let image = self.state.recording().image().and_then(NamedImage::image);
         let text = image_hex(image.ok_or("the file of the program cannot be read any more")?)?;
         self.save_bytes(path, text.as_bytes(), dialog)
     }
@@ -118,7 +118,7 @@ impl App {
     /// A path beside the file of the document in front, by its name with something after it, and another extension.
     pub(super) fn beside_document(&self, after: &str, extension: &str) -> PathBuf {
         let document = self.state.workspace.document();
-        let image = document.recording.header().image.as_ref().and_then(|image| image.files().first());
+        let image = document.recording.image().and_then(|image| image.files().first());
         let path = document.path().map(Path::to_owned).or_else(|| image.map(|file| file.path.clone()));
         let path = path.unwrap_or_else(|| PathBuf::from("recording"));
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();

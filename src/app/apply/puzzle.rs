@@ -41,7 +41,8 @@ impl App {
     /// The tools release the buttons, and forget what they had to do.
     pub(in crate::app) fn stop_presser(&mut self) {
         let pressed = self.state.pressed_fields().len();
-        self.state.presser.stop(&mut self.state.arbiter, pressed);
+        let board = self.state.chosen();
+        self.state.presser.stop(&mut self.state.arbiter, board, pressed);
     }
 
     /// Presses all fields of a shortest solution.
@@ -60,7 +61,7 @@ impl App {
     /// Goes to a new random level. One of another number of presses is another option of the program, so the game starts
     /// anew with it.
     fn new_level(&mut self, presses: u8) {
-        let mut options = self.state.recording().header().options;
+        let mut options = self.state.recording().chosen_header().options;
         if options.random_presses.unwrap_or(RANDOM_PRESSES) != presses {
             options.random_presses = (presses != RANDOM_PRESSES).then_some(presses);
             self.start_puzzle(options);
@@ -70,7 +71,7 @@ impl App {
 
     /// Starts Lights Out anew with other options.
     fn start_puzzle(&mut self, options: ProgramOptions) {
-        let header = self.state.recording().header();
+        let header = self.state.recording().chosen_header();
         let mut scenario = Scenario::new(ProgramName::LightsOut, header.seed);
         scenario.brightness = header.brightness.clone();
         scenario.options = options;

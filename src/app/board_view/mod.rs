@@ -39,6 +39,7 @@ pub use eye_model::EyeModel;
 pub use led_color::LedColor;
 pub use look::Look;
 pub use look_style::LookStyle;
+pub use measure::BOARD_SIZE_MM;
 pub(super) use palette::{HELD, LONG, PRINT_QUIET};
 use pen::Pen;
 use projection::Projection;
@@ -163,7 +164,7 @@ pub fn board_outline(rect: Rect, pixels_per_point: f32, picture: &BoardPicture<'
     let projection = Projection::new(rect, pixels_per_point, margin_mm, Attitude::of(picture.acceleration));
     // the ring is at the end of its margin
     let room_mm = if picture.heading.is_some() { margin_mm } else { margin_mm / 2.0 };
-    let corners = shape::corners(Rect::from_min_size(Pos2::ZERO, measure::BOARD_SIZE_MM));
+    let corners = shape::corners(Rect::from_min_size(Pos2::ZERO, BOARD_SIZE_MM));
     let both = [0.0, -measure::BOARD_THICKNESS_MM];
     let points = corners.into_iter().flat_map(|corner| both.map(|lift| projection.point_above(corner, lift)));
     Rect::from_points(&points.collect::<Vec<_>>()).expand(projection.points_per_mm() * room_mm)

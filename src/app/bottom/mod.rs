@@ -17,6 +17,8 @@ const HEIGHT: f32 = 192.0;
 const MAX_HEIGHT: f32 = 420.0;
 /// The timeline grows with the first lane of what few programs use, so that it is seen, and no more by itself.
 const GROWN_HEIGHT: f32 = 216.0;
+/// The same with several boards, which have a lane for their packets.
+const BOARDS_HEIGHT: f32 = 250.0;
 /// In a low window, the timeline and the console have this height at first: the board needs the room more.
 const LOW_HEIGHT: f32 = 150.0;
 /// The height of all that is in the timeline beside its lanes.
@@ -35,7 +37,9 @@ pub fn show(state: &State, panels: &mut Panels, ui: &mut Ui, actions: &mut Actio
     }
     let height = match panel {
         BottomPanel::Timeline | BottomPanel::Both => {
-            (BESIDE_LANES + panels.timeline.lanes_height()).clamp(HEIGHT, GROWN_HEIGHT)
+            let is_one = state.recording().session().board_count() == 1;
+            let most = if is_one { GROWN_HEIGHT } else { BOARDS_HEIGHT };
+            (BESIDE_LANES + panels.timeline.lanes_height()).clamp(HEIGHT, most)
         }
         _ => HEIGHT,
     };

@@ -2,8 +2,8 @@
 
 use super::Command;
 use crate::app::action::{
-    Action, BoardAction, DebugAction, Edit, FileAction, Purpose, ScaleStep, TakeAction, Transport, TuningAction, Turn,
-    ViewAction,
+    Action, AddedBoard, BoardAction, BoardsAction, DebugAction, Edit, FileAction, Purpose, ScaleStep, TakeAction,
+    Transport, TuningAction, Turn, ViewAction,
 };
 use crate::app::input::Direction;
 use crate::export::ExportFormat;
@@ -22,6 +22,8 @@ const ZOOM: f64 = 1.5;
 pub enum Does {
     /// To hold a button, for as long as the key is down.
     Hold(Button),
+    /// To hold a button of the board after the one that is chosen, for as long as the key is down.
+    HoldBeside(Button),
     /// To tilt the board, for as long as the key is down.
     Tilt(Direction),
     /// An action.
@@ -36,6 +38,12 @@ impl Command {
         let action: Action = match self {
             Self::HoldA => return Does::Hold(Button::A),
             Self::HoldB => return Does::Hold(Button::B),
+            Self::HoldBesideA => return Does::HoldBeside(Button::A),
+            Self::HoldBesideB => return Does::HoldBeside(Button::B),
+            Self::NextBoard => BoardsAction::ChooseNext.into(),
+            Self::AddBoard => FileAction::Ask(Purpose::AddBoard).into(),
+            Self::AddSameBoard => BoardsAction::Add(AddedBoard::Same).into(),
+            Self::RemoveBoard => BoardsAction::Remove.into(),
             Self::TouchLogo => return Does::Hold(Button::Logo),
             Self::TouchP0 => return Does::Hold(Button::P0),
             Self::TouchP1 => return Does::Hold(Button::P1),
@@ -129,7 +137,7 @@ impl Command {
     pub fn action(self) -> Option<Action> {
         match self.does() {
             Does::Act(action) => Some(action),
-            Does::Hold(_) | Does::Tilt(_) | Does::ToWhatIsChosen => None,
+            Does::Hold(_) | Does::HoldBeside(_) | Does::Tilt(_) | Does::ToWhatIsChosen => None,
         }
     }
 }

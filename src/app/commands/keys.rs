@@ -23,6 +23,7 @@ pub fn take(ctx: &Context, actions: &mut Actions) {
 fn key_changes(command: Command, down: bool, actions: &mut Actions) {
     match command.does() {
         Does::Hold(button) => actions.push(BoardAction::Hold { button, source: InputSource::Key, down }),
+        Does::HoldBeside(button) => actions.push(BoardAction::HoldBeside { button, down }),
         Does::Tilt(direction) => actions.push(BoardAction::TiltKey(direction, down)),
         Does::Act(action) if down => actions.push(action),
         Does::Act(_) | Does::ToWhatIsChosen => {}

@@ -11,6 +11,12 @@ pub enum Command {
     HoldA,
     /// Holds button B for as long as its key is down.
     HoldB,
+    /// Holds button A of the board after the one that is chosen, for as long as its key is down: the keys of a second player.
+    HoldBesideA,
+    /// The same with button B.
+    HoldBesideB,
+    /// Chooses the next board.
+    NextBoard,
     /// Touches the logo for as long as its key is down.
     TouchLogo,
     /// Touches the ring of a pin for as long as its key is down; so do the next two.
@@ -153,6 +159,12 @@ pub enum Command {
     DeleteTake,
     /// Makes the take that is played the main one.
     MakeMain,
+    /// Adds a board with a program from a file.
+    AddBoard,
+    /// Adds a board that runs the same program.
+    AddSameBoard,
+    /// Removes the board that is chosen.
+    RemoveBoard,
     /// Shows what earlier runs of the program did not save.
     Recovered,
     /// Brightness constants as in the Tinkercad game.
@@ -201,6 +213,9 @@ const fn row(command: Command, text: &'static str, tooltip: &'static str, effect
 pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     row(Command::HoldA, "A", "Hold button A", Effect::Input).keys(&[Shortcut::board(Key::A, "A")]),
     row(Command::HoldB, "B", "Hold button B", Effect::Input).keys(&[Shortcut::board(Key::B, "B")]),
+    row(Command::HoldBesideA, "A beside", "Hold button A of the next board, as a second player", Effect::Input).keys(&[Shortcut::board(Key::J, "J")]),
+    row(Command::HoldBesideB, "B beside", "Hold button B of the next board, as a second player", Effect::Input).keys(&[Shortcut::board(Key::K, "K")]),
+    row(Command::NextBoard, "Choose the next board", "Choose the next board: keys and panels are about it", Effect::Nothing).keys(&[Shortcut::board(Key::N, "N")]),
     row(Command::TouchLogo, "Logo", "Touch the logo", Effect::Input).keys(&[Shortcut::board(Key::L, "L")]),
     row(Command::TouchP0, "P0", "Touch the ring of pin 0", Effect::Input).keys(&[Shortcut::board(Key::Num0, "0")]),
     row(Command::TouchP1, "P1", "Touch the ring of pin 1", Effect::Input).keys(&[Shortcut::board(Key::Num1, "1")]),
@@ -273,6 +288,9 @@ pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     row(Command::CompareTake, "Compare with", "Draw its presses below those of the take that is played", Effect::Nothing),
     row(Command::DeleteTake, "Delete", "Delete this branch; it asks first, and can be undone", Effect::Asks),
     row(Command::MakeMain, "Make this the main take", "The main take is what `fivebyfive run` plays of the file", Effect::Final),
+    row(Command::AddBoard, "Add a board with a program from a file…", "Add a board that runs an image or a program in Python", Effect::Undoable),
+    row(Command::AddSameBoard, "Add a board with the same program", "Add a board that runs the same program", Effect::Undoable),
+    row(Command::RemoveBoard, "Remove this board", "Remove the board that is chosen, with all that was done to it", Effect::Undoable),
     row(Command::Recovered, "Recovered recordings…", "What was played before and not saved", Effect::Nothing),
     row(Command::ResetConstants, "Reset all", "Back to the constants of the Tinkercad game", Effect::Undoable),
     row(Command::Suggest, "Suggest", "The set with the largest smallest difference", Effect::Undoable),

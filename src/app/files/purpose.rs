@@ -18,6 +18,8 @@ pub enum PathKind {
 const SCENARIOS: &[&str] = &["ron", "json"];
 /// The endings of brightness constants.
 const CONSTANTS: &[&str] = &["ron", "json", "rs", "js", "ts", "py", "h"];
+/// The endings of programs.
+const PROGRAMS: &[&str] = &["hex", "elf", "axf", "out", "py"];
 /// The endings of all that can be opened.
 const OPENED: &[&str] = &["ron", "json", "hex", "elf", "axf", "out", "py", "rs", "js", "ts", "h"];
 
@@ -25,7 +27,7 @@ impl Purpose {
     /// What is done with the path.
     pub fn kind(self) -> PathKind {
         match self {
-            Self::Open | Self::GiveRuntime | Self::LoadConstants => PathKind::Open,
+            Self::Open | Self::AddBoard | Self::GiveRuntime | Self::LoadConstants => PathKind::Open,
             Self::SaveSource => PathKind::Folder,
             Self::SaveHex
             | Self::SaveDataLog
@@ -42,6 +44,7 @@ impl Purpose {
     pub fn title(self) -> &'static str {
         match self {
             Self::Open => "Open a scenario, a program or brightness constants",
+            Self::AddBoard => "Add a board that runs a program",
             Self::GiveRuntime => "Which MicroPython does it run in?",
             Self::SaveSource => "Save the source of the program",
             Self::SaveHex => "Save the program as a hex file",
@@ -62,6 +65,7 @@ impl Purpose {
     pub fn verb(self) -> &'static str {
         match self {
             Self::Open => "Open",
+            Self::AddBoard => "Add",
             Self::GiveRuntime => "Run",
             Self::LoadConstants => "Load",
             _ => "Save",
@@ -75,6 +79,7 @@ impl Purpose {
                 "Path of a scenario, .ron or .json, of a program, .hex, .elf or .py, or of brightness constants, .ron, \
                  .json, .rs, .js or .h"
             }
+            Self::AddBoard => "Path of a program, .hex, .elf or .py",
             Self::GiveRuntime => {
                 "A program in Python runs in MicroPython, which is not part of this program. Save any program at \
                  python.microbit.org as a .hex file, and drop the file here or enter its path. It is remembered."
@@ -96,6 +101,7 @@ impl Purpose {
     pub fn endings(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Self::Open => ("Scenarios, programs, brightness constants", OPENED),
+            Self::AddBoard => ("Programs", PROGRAMS),
             Self::GiveRuntime | Self::SaveHex => ("Hex files", &["hex"]),
             Self::SaveSource => ("Folders", &[]),
             Self::SaveDataLog => ("Data logs", &["HTM"]),

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use crate::hal::{Button, Buttons};
 use crate::recording::Recording;
-use crate::session::Input;
+use crate::session::{BoardNumber, Input};
 
 /// The least board time between two edges of one button.
 pub const MIN_EDGE_MS: u64 = 30;
@@ -33,10 +33,11 @@ pub enum InputSource {
     Gdb,
 }
 
-/// What all input sources do to both buttons.
+/// What all input sources do to the buttons of all boards.
 #[derive(Clone, Debug, Default)]
 pub struct ButtonArbiter {
-    buttons: [ButtonState; Button::ALL.len()],
+    /// By board, as far as somebody has pressed something there.
+    boards: Vec<[ButtonState; Button::ALL.len()]>,
     /// Whether a person took hold of a button since it was last asked.
     touched: bool,
     /// The pointer held a button when the window lost the focus: it does not again before it was up.
@@ -64,10 +65,10 @@ impl InputSource {
 
 impl ButtonArbiter {
     /// An input source presses a button, or releases it. The pointer holds nothing while it is lost.
-    pub fn set(&mut self, button: Button, source: InputSource, down: bool) {
+    pub fn set(&mut self, board: BoardNumber, button: Button, source: InputSource, down: bool) {
         let down = down && !(self.pointer_lost && source.is_pointer());
         self.touched |= down && source != InputSource::Puzzle;
-        let state = &mut self.buttons[button.index()];
+        let state = self.state_mut(board, button);
         let before = state.is_held();
         state.holding[source as usize] = down;
         if down && source != InputSource::Latch && source != InputSource::Puzzle {
@@ -80,10 +81,10 @@ impl ButtonArbiter {
     }
 
     /// A press and a release at once, for a click that has no length, as one by a screen reader.
-    pub fn tap(&mut self, button: Button) {
+    pub fn tap(&mut self, board: BoardNumber, button: Button) {
         self.touched = true;
-        self.set(button, InputSource::Latch, false);
-        let state = &mut self.buttons[button.index()];
+        self.set(board, button, InputSource::Latch, false);
+        let state = self.state_mut(board, button);
         if !state.is_held() {
             state.push(true);
             state.push(false);
@@ -92,15 +93,16 @@ impl ButtonArbiter {
 
     /// Whether a person holds a button by the pointer, or took hold of one since the last call.
     pub fn take_touched(&mut self) -> bool {
-        let by_pointer = |source| Button::ALL.into_iter().any(|button| self.holds(button, source));
-        let held = by_pointer(InputSource::Pointer) || by_pointer(InputSource::Panel);
+        let mut states = self.boards.iter().flatten();
+        let held =
+            states.any(|state| [InputSource::Pointer, InputSource::Panel].into_iter().any(|it| state.is_held_by(it)));
         std::mem::take(&mut self.touched) || held
     }
 
     /// What a pointer that is `down` on a button changes: whether it holds the button now, if it did not before, or did.
-    pub fn change_by(&self, source: InputSource, button: Button, down: bool) -> Option<bool> {
+    pub fn change_by(&self, source: InputSource, board: BoardNumber, button: Button, down: bool) -> Option<bool> {
         let down = down && !self.pointer_lost;
-        (down != self.holds(button, source)).then_some(down)
+        (down != self.holds(board, button, source)).then_some(down)
     }
 
     /// The window lost the focus: all input sources release everything, and the pointer presses nothing before it was up.
@@ -115,26 +117,48 @@ impl ButtonArbiter {
     }
 
     /// Whether this input source holds the button.
-    pub fn holds(&self, button: Button, source: InputSource) -> bool {
-        self.buttons[button.index()].holding[source as usize]
+    pub fn holds(&self, board: BoardNumber, button: Button, source: InputSource) -> bool {
+        self.boards.get(board.index()).is_some_and(|buttons| buttons[button.index()].is_held_by(source))
     }
 
-    /// The buttons that a latch holds.
-    pub fn latched(&self) -> Buttons {
+    /// The buttons of a board that a latch holds.
+    pub fn latched(&self, board: BoardNumber) -> Buttons {
         let mut latched = Buttons::default();
         for button in Button::ALL {
-            latched.set(button, self.holds(button, InputSource::Latch));
+            latched.set(button, self.holds(board, button, InputSource::Latch));
         }
         latched
     }
 
     /// All input sources release everything.
     pub fn release_all(&mut self) {
-        for button in Button::ALL {
-            for source in InputSource::ALL {
-                self.set(button, source, false);
+        for state in self.boards.iter_mut().flatten() {
+            if state.is_held() {
+                state.holding = Default::default();
+                state.push(false);
             }
         }
+    }
+
+    /// The input sources release everything but what a latch holds, because another board is chosen.
+    pub fn let_go(&mut self) {
+        for state in self.boards.iter_mut().flatten() {
+            let before = state.is_held();
+            for source in InputSource::ALL.into_iter().filter(|source| *source != InputSource::Latch) {
+                state.holding[source as usize] = false;
+            }
+            if state.is_held() != before {
+                state.push(!before);
+            }
+        }
+    }
+
+    fn state_mut(&mut self, board: BoardNumber, button: Button) -> &mut ButtonState {
+        let place = board.index();
+        if self.boards.len() <= place {
+            self.boards.resize_with(place + 1, Default::default);
+        }
+        &mut self.boards[place][button.index()]
     }
 
     /// Runs a recording for `ticks`, and hands it the edges that become due. With 0 ticks, those that are due now.
@@ -151,15 +175,17 @@ impl ButtonArbiter {
         if !recording.session().has_future() {
             self.meet(recording);
         }
-        while let Some((tick, button)) = self.next_edge(recording.session().tick()).filter(|&(tick, _)| tick <= until) {
+        while let Some((tick, board, button)) =
+            self.next_edge(recording.session().tick()).filter(|&(tick, ..)| tick <= until)
+        {
             run(recording, tick);
             if recording.session().tick() < tick {
                 return;
             }
-            let state = &mut self.buttons[button.index()];
+            let state = self.state_mut(board, button);
             if let Some(down) = state.edges.pop_front() {
                 state.ready = tick + MIN_EDGE_MS;
-                recording.apply(if down { Input::Press(button) } else { Input::Release(button) });
+                recording.apply_to(board, if down { Input::Press(button) } else { Input::Release(button) });
             }
         }
         run(recording, until);
@@ -167,7 +193,7 @@ impl ButtonArbiter {
 
     /// Forgets the times of earlier edges and those that wait, because the recording is another one or its head was moved.
     pub fn forget_edges(&mut self) {
-        for state in &mut self.buttons {
+        for state in self.boards.iter_mut().flatten() {
             state.ready = 0;
             state.edges.clear();
         }
@@ -175,21 +201,25 @@ impl ButtonArbiter {
 
     /// Where the board's buttons are not as the input sources hold them, and no edge is on its way, makes one.
     fn meet(&mut self, recording: &Recording) {
-        let buttons = recording.session().machine().board().buttons();
-        for button in Button::ALL {
-            let state = &mut self.buttons[button.index()];
+        let session = recording.session();
+        let machines = session.boards().filter_map(|board| Some((board, session.machine_of(board)?)));
+        let all =
+            machines.flat_map(|(board, machine)| Button::ALL.map(|button| (board, button, machine.board().buttons())));
+        for (board, button, buttons) in all {
+            let state = self.state_mut(board, button);
             if state.edges.is_empty() && state.is_held() != buttons.is_down(button) {
                 state.edges.push_back(state.is_held());
             }
         }
     }
 
-    /// The next edge: its tick, not before `now`, and its button.
-    fn next_edge(&self, now: u64) -> Option<(u64, Button)> {
-        Button::ALL
-            .into_iter()
-            .filter(|button| !self.buttons[button.index()].edges.is_empty())
-            .map(|button| (self.buttons[button.index()].ready.max(now), button))
+    /// The next edge: its tick, not before `now`, its board and its button.
+    fn next_edge(&self, now: u64) -> Option<(u64, BoardNumber, Button)> {
+        let boards = (0..).map(BoardNumber).zip(&self.boards);
+        let states = boards.flat_map(|(board, states)| Button::ALL.into_iter().zip(states).map(move |it| (board, it)));
+        states
+            .filter(|(_, (_, state))| !state.edges.is_empty())
+            .map(|(board, (button, state))| (state.ready.max(now), board, button))
             .min()
     }
 }
@@ -202,6 +232,10 @@ impl ButtonState {
         } else {
             self.edges.push_back(down);
         }
+    }
+
+    fn is_held_by(&self, source: InputSource) -> bool {
+        self.holding[source as usize]
     }
 
     fn is_held(&self) -> bool {

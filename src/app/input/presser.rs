@@ -6,7 +6,7 @@ use super::{ButtonArbiter, InputSource};
 use crate::firmware::lights_out::{LightsOut, Raster};
 use crate::hal::Button;
 use crate::puzzle::{Presser, Task};
-use crate::session::Speed;
+use crate::session::{BoardNumber, Speed};
 
 /// How fast the board runs while the tools are at work, when it shall be fast: the moves can still be seen.
 fn fast() -> Speed {
@@ -58,21 +58,21 @@ impl PuzzlePresser {
         }
     }
 
-    /// Forgets what was to be done, and releases the buttons. `pressed` presses were made in the level.
-    pub fn stop(&mut self, arbiter: &mut ButtonArbiter, pressed: usize) {
+    /// Forgets what was to be done, and releases the buttons of the board. `pressed` presses were made in the level.
+    pub fn stop(&mut self, arbiter: &mut ButtonArbiter, board: BoardNumber, pressed: usize) {
         self.presser.stop();
         // an undo that was not made is none
         self.undos.retain(|&place| place < pressed);
         for button in Button::ALL {
-            arbiter.set(button, InputSource::Puzzle, false);
+            arbiter.set(board, button, InputSource::Puzzle, false);
         }
     }
 
-    /// Presses and releases what is due in the next tick.
-    pub fn tick(&mut self, arbiter: &mut ButtonArbiter, game: &LightsOut) {
+    /// Presses and releases what is due in the next tick on a board.
+    pub fn tick(&mut self, arbiter: &mut ButtonArbiter, board: BoardNumber, game: &LightsOut) {
         let held = self.presser.tick(game);
         for button in Button::ALL {
-            arbiter.set(button, InputSource::Puzzle, held.is_down(button));
+            arbiter.set(board, button, InputSource::Puzzle, held.is_down(button));
         }
     }
 

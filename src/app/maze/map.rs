@@ -118,12 +118,12 @@ fn own_maze(state: &State, map: &mut MapPanel, ui: &mut Ui, actions: &mut Action
     });
     ui.horizontal(|ui| {
         if ui.button("Play it").clicked() {
-            let mut scenario = Scenario::new(ProgramName::TiltAMaze, state.recording().header().seed);
+            let mut scenario = Scenario::new(ProgramName::TiltAMaze, state.recording().chosen_header().seed);
             scenario.options.maze = Some(map.own);
             actions.push(FileAction::Start(Box::new(scenario)));
             map.generation = None;
         }
-        let own = state.recording().header().options.maze.is_some();
+        let own = state.recording().chosen_header().options.maze.is_some();
         if ui.add_enabled(own, Button::new("Back to the levels")).clicked() {
             actions.push(FileAction::Play(ProgramName::TiltAMaze));
         }

@@ -19,12 +19,12 @@ pub fn show(state: &State, options: &mut ProgramOptions, ui: &mut Ui, actions: &
         field(ui, "least tilt", &mut options.tilt_min, TILT_MIN_MG, 0..=2048, " mg");
         field(ui, "full tilt", &mut options.tilt_full, TILT_FULL_MG, 0..=2048, " mg");
     });
-    let (tried, played) = (*options, state.recording().header().options);
+    let (tried, played) = (*options, state.recording().chosen_header().options);
     let changed = tried != ProgramOptions { level: None, maze: None, ..played };
     ui.horizontal(|ui| {
         if ui.add_enabled(changed, Button::new("Play with these")).clicked() {
-            let mut scenario = Scenario::new(ProgramName::TiltAMaze, state.recording().header().seed);
-            scenario.brightness = state.recording().header().brightness.clone();
+            let mut scenario = Scenario::new(ProgramName::TiltAMaze, state.recording().chosen_header().seed);
+            scenario.brightness = state.recording().chosen_header().brightness.clone();
             scenario.options = ProgramOptions { maze: played.maze, ..tried };
             actions.push(FileAction::Start(Box::new(scenario)));
         }

@@ -71,7 +71,7 @@ fn judge(state: &State, panel: &mut PuzzlePanel, area: Area, ui: &mut Ui, action
         let s = if count == 1 { "" } else { "es" };
         ui.label(format!("It can be cleared, with {count} press{s} at least."));
         if ui.button("Play this board").on_hover_text("The game starts anew with these lights").clicked() {
-            let options = state.recording().header().options;
+            let options = state.recording().chosen_header().options;
             let options = ProgramOptions { lights: Some(lights.number()), level: None, ..options };
             actions.push(PuzzleAction::Start(options));
             panel.tab = super::Tab::Play;

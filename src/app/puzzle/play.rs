@@ -188,7 +188,7 @@ fn new_level(state: &State, panel: &mut PuzzlePanel, area: Area, ui: &mut Ui, ac
             let name = format!("{0} × {0}", other.side());
             if ui.selectable_label(other == area, name).on_hover_text("Starts the game anew").clicked() && other != area
             {
-                actions.push(PuzzleAction::Start(of_size(other, state.recording().header().options)));
+                actions.push(PuzzleAction::Start(of_size(other, state.recording().chosen_header().options)));
             }
         }
     });

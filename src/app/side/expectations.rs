@@ -2,7 +2,7 @@
 
 use egui::{Rect, RichText, Sense, Ui, pos2, vec2};
 
-use super::expectation_list;
+use super::expectation_list::{self, Judged};
 use crate::app::action::Actions;
 use crate::app::state::State;
 use crate::app::widgets::{picture, theme};
@@ -14,19 +14,18 @@ const SIDE: f32 = 92.0;
 
 /// Shows how the expectations of the recording stand.
 pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
-    let verifier = state.recording().verifier();
+    let all: Vec<Judged<'_>> = state.recording().expectations().collect();
     let checkpoints = state.recording().file_checkpoints().list.len();
-    if verifier.expectations().is_empty() && checkpoints == 0 {
+    if all.is_empty() && checkpoints == 0 {
         ui.label("Nothing is expected yet. Press E, and what the display shows is expected at that time whenever this recording is played.");
         return;
     }
-    let statuses: Vec<ExpectationStatus> = state.recording().statuses().collect();
-    let passed = statuses.iter().filter(|status| matches!(status, ExpectationStatus::Passed { .. })).count();
-    if !verifier.expectations().is_empty() {
-        ui.label(format!("{passed} of {} expectations passed", verifier.expectations().len()));
+    let passed = all.iter().filter(|(_, status)| matches!(status, ExpectationStatus::Passed { .. })).count();
+    if !all.is_empty() {
+        ui.label(format!("{passed} of {} expectations passed", all.len()));
     }
     if checkpoints > 0 {
-        let valid = verifier.checkpoints().list.len();
+        let valid = state.recording().judge().first().checkpoints().list.len();
         let words = if valid == checkpoints {
             format!("{checkpoints} checkpoints")
         } else {
@@ -36,10 +35,10 @@ pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     }
     match state.recording().failure() {
         Some(failure) => failed(state, failure, ui),
-        None => next(state, &statuses, ui),
+        None => next(state, &all, ui),
     }
     ui.separator();
-    expectation_list::list(state, &statuses, ui, actions);
+    expectation_list::list(state, &all, ui, actions);
 }
 
 fn failed(state: &State, failure: &Failure, ui: &mut Ui) {
@@ -49,7 +48,8 @@ fn failed(state: &State, failure: &Failure, ui: &mut Ui) {
     ui.label(RichText::new(format!("❌ {first}")).color(bad));
     if let Unmet::Display { expected, led, .. } = &failure.unmet {
         pictures(state, ui, |state, painter, left, right| {
-            picture::pattern(painter, left, expected, state.recording().verifier().brightness(), state.settings.look);
+            let brightness = state.recording().judge().of(failure.board).brightness();
+            picture::pattern(painter, left, expected, brightness, state.settings.look);
             picture::frame(painter, right, &failure.frame, state.settings.look);
             picture::ring(painter, left, *led, bad);
             picture::ring(painter, right, *led, bad);
@@ -58,22 +58,25 @@ fn failed(state: &State, failure: &Failure, ui: &mut Ui) {
 }
 
 /// What comes next, and the next picture beside the one that is shown now. The pictures keep their place to the end.
-fn next(state: &State, statuses: &[ExpectationStatus], ui: &mut Ui) {
-    let verifier = state.recording().verifier();
-    let stands = |index: usize| statuses.get(index) == Some(&ExpectationStatus::Pending);
-    let pending = verifier.expectations().iter().enumerate().filter(|&(index, _)| stands(index)).map(|(_, due)| due);
+fn next(state: &State, all: &[Judged<'_>], ui: &mut Ui) {
+    let pending = all.iter().filter(|(_, status)| *status == ExpectationStatus::Pending).map(|(due, _)| *due);
     match pending.clone().next() {
-        Some(due) => drop(ui.label(format!("next at {} ms: {}", due.from, expectation_list::what(due)))),
+        Some(due) => drop(ui.label(format!("next at {} ms: {}", due.from, expectation_list::what(state, due)))),
         None if state.recording().session().has_future() => drop(ui.label("nothing failed so far")),
         None => drop(ui.label(RichText::new("✔ all that was expected passed").color(theme::good(ui.visuals())))),
     }
     let is_picture =
         |due: &&ScheduledExpectation| matches!(due.expectation, Expectation::Frame(_) | Expectation::Pattern(_));
-    let picture = pending.clone().find(is_picture).or_else(|| verifier.expectations().iter().rev().find(is_picture));
-    if let Some(Expectation::Frame(pattern) | Expectation::Pattern(pattern)) = picture.map(|due| &due.expectation) {
+    let picture = pending.clone().find(is_picture).or_else(|| all.iter().rev().map(|(due, _)| *due).find(is_picture));
+    if let Some(due) = picture
+        && let Expectation::Frame(pattern) | Expectation::Pattern(pattern) = &due.expectation
+    {
         pictures(state, ui, |state, painter, left, right| {
-            picture::pattern(painter, left, pattern, state.recording().verifier().brightness(), state.settings.look);
-            picture::frame(painter, right, state.recording().session().frame(), state.settings.look);
+            let recording = state.recording();
+            picture::pattern(painter, left, pattern, recording.judge().of(due.board).brightness(), state.settings.look);
+            let machine = recording.session().machine_of(due.board);
+            let frame = machine.map_or(recording.session().frame(), |machine| machine.board().frame());
+            picture::frame(painter, right, frame, state.settings.look);
         });
     }
 }

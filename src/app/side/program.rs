@@ -23,7 +23,7 @@ pub struct ProgramPanel {
 
 /// Shows what is in the file.
 pub(super) fn show(state: &State, panel: &mut ProgramPanel, ui: &mut Ui, actions: &mut Actions) {
-    let Some(named) = &state.recording().header().image else { return };
+    let Some(named) = state.recording().image() else { return };
     let Some(image) = named.image() else {
         ui.label("The file of the program cannot be read any more.");
         return;

@@ -31,7 +31,7 @@ use crate::hal::Quantity;
 use crate::puzzle::pressed_fields;
 use crate::recording::{Recording, Workspace};
 use crate::scenario::{Runtimes, Scenario};
-use crate::session::{Session, Speed};
+use crate::session::{BoardNumber, Machine, Speed};
 pub use bench::{Bench, Compared};
 pub use board_picture::BoardPicture;
 pub use debugging::{BreakpointPlace, Debugging, Held, Hit, Program};
@@ -135,6 +135,8 @@ pub enum SidePanel {
     Program,
     /// Where its program is, and what is in its variables.
     Debug,
+    /// The boards, where they are, and who hears whom.
+    Boards,
 }
 
 impl State {
@@ -176,7 +178,19 @@ impl State {
         self.workspace.recording()
     }
 
-    /// Lights Out, if it runs.
+    /// The board that is chosen: keys and panels are about it.
+    pub fn chosen(&self) -> BoardNumber {
+        self.recording().session().chosen()
+    }
+
+    /// The board after the one that is chosen, if there are several: a second player has keys for it.
+    pub fn board_beside(&self) -> Option<BoardNumber> {
+        let session = self.recording().session();
+        let after = session.boards().find(|board| *board > session.chosen());
+        after.or_else(|| session.boards().find(|board| *board != session.chosen()))
+    }
+
+    /// Lights Out, if it runs on the board that is chosen.
     pub fn lights_out(&self) -> Option<&LightsOut> {
         self.recording().session().machine().as_native()?.program().as_lights_out()
     }
@@ -198,8 +212,7 @@ impl State {
 
     /// Whether there is a control for a quantity around the board: the program has measured it, or all controls are shown
     /// and the board has a sensor for it.
-    pub fn shows_quantity(&self, session: &Session, quantity: Quantity) -> bool {
-        let machine = session.machine();
+    pub fn shows_quantity(&self, machine: &Machine, quantity: Quantity) -> bool {
         let is_deaf = machine.as_chip().is_some_and(|chip| !chip.chip().model().hears());
         let has_sensor = quantity != Quantity::Sound || !is_deaf;
         has_sensor && (self.settings.all_controls || machine.has_sensed(quantity))
@@ -222,14 +235,15 @@ impl State {
 
     /// Whether somebody has looked at the program of the image in front with the debugger.
     pub fn is_debugged(&self) -> bool {
-        self.recording().header().image.is_some() && self.debugging.program().is_some()
+        self.recording().image_to_debug().is_some() && self.debugging.program().is_some()
     }
 
     /// Lets the tools of the puzzle panel press what is due in the next tick.
     pub fn press_for_puzzle(&mut self) {
         let native = self.workspace.recording().session().machine().as_native();
         if let Some(game) = native.and_then(|native| native.program().as_lights_out()) {
-            self.presser.tick(&mut self.arbiter, game);
+            let board = self.workspace.recording().session().chosen();
+            self.presser.tick(&mut self.arbiter, board, game);
         }
     }
 

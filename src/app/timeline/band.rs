@@ -40,7 +40,8 @@ impl Timeline {
             let marks = state.recording().marks();
             let first = marks.partition_point(|mark| mark.at < from);
             let after = marks.partition_point(|mark| mark.at <= to);
-            return (first..after).map(Item::Mark).collect();
+            let of_board = (first..after).filter(|&index| marks[index].is_about(state.chosen()));
+            return of_board.map(Item::Mark).collect();
         }
         let end = state.recording().session().end();
         let all = self.gestures.all();

@@ -86,12 +86,11 @@ impl Canvas<'_> {
     fn expected_lines(&self) -> BTreeSet<u64> {
         let (from, to) = self.span(MAX_WIDTH);
         let recording = self.state.recording();
-        let written = recording.verifier().expectations().iter().zip(recording.statuses()).filter_map(
-            |(due, status)| match status {
-                ExpectationStatus::Passed { tick, .. } => due.expectation.written().map(|_| tick),
-                _ => None,
-            },
-        );
+        let chosen = recording.expectations().filter(|(due, _)| due.board == self.state.chosen());
+        let written = chosen.filter_map(|(due, status)| match status {
+            ExpectationStatus::Passed { tick, .. } => due.expectation.written().map(|_| tick),
+            _ => None,
+        });
         written.filter(|&tick| (from..=to).contains(&(tick as f64))).take(MAX_MARKED).collect()
     }
 }

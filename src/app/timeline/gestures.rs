@@ -4,17 +4,17 @@ use super::lanes::{Lane, Lanes};
 use super::serial::SerialTexts;
 use crate::hal::{Button, EdgePin, Quantity};
 use crate::recording::{Document, DocumentId, Gesture, GestureKind};
-use crate::session::Input;
+use crate::session::{BoardNumber, Input};
 
 /// The gestures of the take, and what is drawn of the branch that it is compared with. Both are built again only when they
 /// have changed: a recording of an hour has a hundred thousand of them.
 #[derive(Default)]
 pub struct Gestures {
-    seen: Option<(DocumentId, u64, [bool; 2])>,
+    seen: Option<(DocumentId, u64, BoardNumber, [bool; 2])>,
     all: Vec<Gesture>,
     by_lane: ByLane,
     lanes: Lanes,
-    seen_branch: Option<(DocumentId, u64, usize)>,
+    seen_branch: Option<(DocumentId, u64, BoardNumber, usize)>,
     branch: [Vec<(u64, u64)>; Button::ALL.len()],
 }
 
@@ -38,11 +38,12 @@ pub struct ByLane {
 }
 
 impl ByLane {
-    /// Sorts gestures, which are in the order of time.
-    pub fn of(gestures: &[Gesture]) -> Self {
+    /// Sorts the gestures of a board. They are in the order of time.
+    pub fn of(gestures: &[Gesture], board: BoardNumber) -> Self {
         let mut lanes = Self::default();
         let mut serial = Vec::new();
-        for (index, gesture) in gestures.iter().enumerate() {
+        let of_board = gestures.iter().enumerate().filter(|(_, gesture)| gesture.board == board);
+        for (index, gesture) in of_board {
             match gesture.kind {
                 GestureKind::Press(button, _) => {
                     lanes.presses[button.index()].push(index);
@@ -77,7 +78,7 @@ impl ByLane {
             Lane::Around(quantity) => &self.around[quantity.index()],
             Lane::Pin(pin) => &self.pins[pin.index()],
             Lane::Serial => self.serial.bytes(),
-            Lane::Ruler | Lane::Display | Lane::Console | Lane::Marks | Lane::Audio | Lane::Program => &[],
+            Lane::Ruler | Lane::Display | Lane::Console | Lane::Marks | Lane::Audio | Lane::Program | Lane::Air => &[],
         }
     }
 }
@@ -98,20 +99,24 @@ impl Gestures {
     /// any sound is known of it, and `is_debugged` whether somebody debugs its program.
     pub fn follow(&mut self, document: &Document, compared: Option<usize>, has_sounded: bool, is_debugged: bool) {
         let recording = &document.recording;
-        let seen = (document.id(), recording.revision(), [has_sounded, is_debugged]);
+        let board = recording.session().chosen();
+        let seen = (document.id(), recording.revision(), board, [has_sounded, is_debugged]);
         if self.seen != Some(seen) {
             self.seen = Some(seen);
             self.all = recording.gestures().to_vec();
-            self.by_lane = ByLane::of(&self.all);
-            self.lanes = Lanes::of(&self.by_lane, has_sounded, is_debugged);
+            self.by_lane = ByLane::of(&self.all, board);
+            let boards = recording.session().board_count();
+            self.lanes = Lanes::of(&self.by_lane, boards, has_sounded, is_debugged);
         }
-        let seen = compared.map(|index| (document.id(), recording.edits(), index));
+        let seen = compared.map(|index| (document.id(), recording.edits(), board, index));
         if self.seen_branch != seen {
             self.seen_branch = seen;
             self.branch = Default::default();
             for gesture in compared.and_then(|index| recording.branches().get(index)).iter().flat_map(|b| b.gestures())
             {
-                if let GestureKind::Press(button, until) = gesture.kind {
+                if let GestureKind::Press(button, until) = gesture.kind
+                    && gesture.board == board
+                {
                     self.branch[button.index()].push((gesture.at, until.unwrap_or(gesture.at + 1)));
                 }
             }

@@ -36,6 +36,7 @@ impl Timeline {
         match (self.target(state, rect, pointer), self.gestures.lanes().at(rect, pointer)?) {
             (Some(target), _) if target.item().is_some() => target.item().and_then(|item| self.describe(state, item)),
             (Some(Target::Time), Lane::Console) => self.lines_at(state, rect, pointer),
+            (_, Lane::Air) => self.packets_at(state, rect, pointer),
             (Some(Target::Time), Lane::Program) => self.exceptions_at(state, rect, pointer),
             (None, Lane::Button(_)) => Some("Double click inserts a press; drag to select".to_owned()),
             (None, _) => Some("Drag to select".to_owned()),

@@ -39,6 +39,8 @@ pub enum Lane {
     Audio,
     /// Interrupts, faults and breakpoints of a program that is debugged.
     Program,
+    /// The packets that go from board to board: a row for each board that sends.
+    Air,
 }
 
 impl Lane {
@@ -53,6 +55,7 @@ impl Lane {
             Self::Console => 15.0,
             Self::Marks => 20.0,
             Self::Audio => 28.0,
+            Self::Air => 34.0,
         }
     }
 
@@ -70,6 +73,7 @@ impl Lane {
             Self::Marks => "expected",
             Self::Audio => "audio",
             Self::Program => "program",
+            Self::Air => "air",
         }
     }
 }
@@ -81,16 +85,10 @@ pub struct Lanes(Vec<Lane>);
 
 impl Lanes {
     /// The lanes of what is recorded.
-    pub fn of(by_lane: &ByLane, has_sounded: bool, is_debugged: bool) -> Self {
-        let always = [
-            Lane::Ruler,
-            Lane::Display,
-            Lane::Button(Button::A),
-            Lane::Button(Button::B),
-            Lane::Pose,
-            Lane::Console,
-            Lane::Marks,
-        ];
+    pub fn of(by_lane: &ByLane, boards: usize, has_sounded: bool, is_debugged: bool) -> Self {
+        let air = (boards > 1).then_some(Lane::Air);
+        let above = [Lane::Ruler, Lane::Display, Lane::Button(Button::A), Lane::Button(Button::B), Lane::Pose];
+        let always = above.into_iter().chain(air).chain([Lane::Console, Lane::Marks]);
         let touched = Button::TOUCHED.into_iter().filter(|button| !by_lane.presses[button.index()].is_empty());
         let around = Quantity::ALL.into_iter().filter(|quantity| !by_lane.around[quantity.index()].is_empty());
         let pins = EdgePin::ALL.into_iter().filter(|pin| !by_lane.pins[pin.index()].is_empty());
@@ -104,7 +102,7 @@ impl Lanes {
             .chain(touched.map(Lane::Button))
             .chain(around.map(Lane::Around))
             .chain(serial);
-        Self(always.into_iter().chain(others).chain(pins.map(Lane::Pin)).collect())
+        Self(always.chain(others).chain(pins.map(Lane::Pin)).collect())
     }
 
     /// All of them.
@@ -137,7 +135,7 @@ impl Lanes {
 
 impl Default for Lanes {
     fn default() -> Self {
-        Self::of(&ByLane::default(), false, false)
+        Self::of(&ByLane::default(), 1, false, false)
     }
 }
 
@@ -195,10 +193,10 @@ impl Timeline {
                 let marks = state.recording().marks();
                 // the last of those that are near
                 let after = marks.partition_point(|mark| x(mark.at) <= at.x + REACH);
-                let index = after.checked_sub(1)?;
+                let index = marks[..after].iter().rposition(|mark| mark.is_about(state.chosen()))?;
                 (x(marks[index].at) >= at.x - REACH).then_some(Target::Mark { index })
             }
-            Lane::Ruler | Lane::Display | Lane::Console | Lane::Audio | Lane::Program => Some(Target::Time),
+            Lane::Ruler | Lane::Display | Lane::Console | Lane::Audio | Lane::Program | Lane::Air => Some(Target::Time),
         }
     }
 

@@ -47,7 +47,8 @@ impl Canvas<'_> {
             if mark.at as f64 > to {
                 break;
             }
-            if (mark.ends() as f64) < from || self.timeline.selection().marks.contains(&index) {
+            let is_elsewhere = !mark.is_about(self.state.chosen());
+            if is_elsewhere || (mark.ends() as f64) < from || self.timeline.selection().marks.contains(&index) {
                 continue;
             }
             let column = self.column(mark.at as f64);

@@ -137,6 +137,9 @@ impl Timeline {
         let mut statuses = state.recording().statuses();
         for mark in state.recording().marks() {
             let status = if mark.is_expectation() { statuses.next() } else { None };
+            if !mark.is_about(state.chosen()) {
+                continue;
+            }
             let color = match status {
                 Some(ExpectationStatus::Passed { .. }) => theme::good(ui.visuals()),
                 Some(ExpectationStatus::Failed { .. }) => theme::bad(ui.visuals()),

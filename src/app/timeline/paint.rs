@@ -48,6 +48,7 @@ pub(super) fn all(painter: &Painter, visuals: &Visuals, rect: Rect, state: &Stat
     canvas.console();
     canvas.sound();
     canvas.program();
+    canvas.air();
     canvas.checkpoints();
     canvas.marks();
     canvas.unknown();

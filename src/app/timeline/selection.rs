@@ -12,6 +12,7 @@ use crate::app::commands::{ArrowUse, KeyTap, give_arrows_to};
 use crate::app::input::Direction;
 use crate::app::state::State;
 use crate::recording::{DocumentId, Item, Selection};
+use crate::session::BoardNumber;
 
 /// What is selected.
 #[derive(Default)]
@@ -21,7 +22,7 @@ pub(super) struct Selected {
     anchor: Option<Item>,
     pub cursor: Option<Item>,
     /// The state of the recording that the places are about.
-    about: Option<(DocumentId, u64, usize)>,
+    about: Option<(DocumentId, u64, usize, BoardNumber)>,
 }
 
 impl Timeline {
@@ -42,11 +43,14 @@ impl Timeline {
         (self.drag, self.nudge) = (None, None);
     }
 
-    /// Selects everything.
+    /// Selects everything of the board that is chosen.
     pub fn select_all(&mut self, state: &State) {
         let recording = state.recording();
-        let gestures: BTreeSet<usize> = (0..recording.gestures().len()).collect();
-        let marks = (0..recording.marks().len()).collect();
+        let chosen = state.chosen();
+        let gestures = recording.gestures().iter().enumerate().filter(|(_, gesture)| gesture.board == chosen);
+        let gestures: BTreeSet<usize> = gestures.map(|(index, _)| index).collect();
+        let marks = recording.marks().iter().enumerate().filter(|(_, mark)| mark.is_about(chosen));
+        let marks = marks.map(|(index, _)| index).collect();
         self.select(Selection { gestures, marks }, state);
     }
 
@@ -202,7 +206,7 @@ impl Timeline {
     /// Everything in a lane, by time.
     pub(super) fn items_of(&self, lane: Lane) -> Vec<Item> {
         match lane {
-            Lane::Marks => (0..self.marks).map(Item::Mark).collect(),
+            Lane::Marks => self.marks.iter().copied().map(Item::Mark).collect(),
             lane => self.gestures.by_lane().of_lane(lane).iter().copied().map(Item::Gesture).collect(),
         }
     }
@@ -224,7 +228,7 @@ impl Timeline {
 }
 
 /// What the places of a selection are about.
-fn about(state: &State) -> (DocumentId, u64, usize) {
+fn about(state: &State) -> (DocumentId, u64, usize, BoardNumber) {
     let recording = state.recording();
-    (state.workspace.document().id(), recording.edits(), recording.branches().len())
+    (state.workspace.document().id(), recording.edits(), recording.branches().len(), state.chosen())
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use twox_hash::XxHash64;
 
-use super::strength::{SENSITIVITY_DBM, rssi_dbm};
+use super::strength::heard_dbm;
 use crate::board::Place;
 use crate::emulator::air::{Arrival, Transmission};
 use crate::session::Machine;
@@ -69,10 +69,7 @@ impl SharedAir {
             machine.chip_mut().hear_stop(heard_at, &transmission.frame, stopped.div_ceil(scale));
             return;
         }
-        let rssi_dbm = rssi_dbm(transmission.power_dbm, distance_cm);
-        if rssi_dbm < SENSITIVITY_DBM {
-            return;
-        }
+        let Some(rssi_dbm) = heard_dbm(transmission.power_dbm, distance_cm) else { return };
         let ends = heard_at + machine.chip().cycles_of(&transmission.frame);
         let frame = Arc::clone(&transmission.frame);
         let is_damaged = self.loses(*begins, *from, to);

@@ -10,7 +10,7 @@ mod strength;
 
 pub(super) use air::COMMON_CYCLES_PER_US;
 pub use air::SharedAir;
-pub use strength::rssi_dbm;
+pub use strength::{heard_dbm, rssi_dbm};
 
 use super::Machine;
 

@@ -11,7 +11,7 @@ const A_DECADE_TENTHS: i64 = 300;
 const LOG_2_MILLIONTHS: i64 = 301_030;
 
 /// What is weaker is not received: the sensitivity at 1 Mbit/s of the nRF51822, in dBm.
-pub(super) const SENSITIVITY_DBM: i8 = -90;
+const SENSITIVITY_DBM: i8 = -90;
 
 /// What a receiver measures at most, in dBm.
 const STRONGEST_DBM: i64 = -20;
@@ -23,6 +23,12 @@ pub fn rssi_dbm(power_dbm: i8, distance_cm: u32) -> i8 {
     let decades_millionths = (log_2_256ths(distance_cm.max(1)) - log_2_256ths(100)) * LOG_2_MILLIONTHS / 256;
     let tenths = 10 * i64::from(power_dbm) + AT_A_METRE_TENTHS - A_DECADE_TENTHS * decades_millionths / 1_000_000;
     tenths.div_euclid(10).clamp(-127, STRONGEST_DBM) as i8
+}
+
+/// The same, and nothing for what is too weak to be received.
+#[must_use]
+pub fn heard_dbm(power_dbm: i8, distance_cm: u32) -> Option<i8> {
+    Some(rssi_dbm(power_dbm, distance_cm)).filter(|strength| *strength >= SENSITIVITY_DBM)
 }
 
 /// The binary logarithm of a number that is not 0, in 256ths.

@@ -2,12 +2,13 @@
 
 use crate::app::state::State;
 use crate::recording::DocumentId;
-use crate::session::ConsoleLine;
+use crate::session::{BoardNumber, ConsoleLine};
 
 /// How far the lines of a recording were read.
 #[derive(Default)]
 pub(super) struct LineReader {
-    document: Option<DocumentId>,
+    /// The recording, and the board of it.
+    read_of: Option<(DocumentId, BoardNumber)>,
     /// How often the recording had forgotten something by then.
     forgets: u64,
     /// How many lines since power-on were read.
@@ -25,11 +26,11 @@ pub(super) struct Read<'a> {
 }
 
 impl LineReader {
-    /// The lines that were not read yet. All of them are, when another document is in front.
+    /// The lines that were not read yet. All of them are, when another document is in front or another board is chosen.
     pub fn go_on<'a>(&mut self, state: &'a State) -> Read<'a> {
-        let (document, log) = (state.workspace.document().id(), state.recording().session().log());
+        let (of, log) = ((state.workspace.document().id(), state.chosen()), state.recording().session().log());
         let forgotten_from =
-            if self.document.replace(document) == Some(document) { log.forgets().since(self.forgets) } else { Some(0) };
+            if self.read_of.replace(of) == Some(of) { log.forgets().since(self.forgets) } else { Some(0) };
         self.forgets = log.forgets().count();
         if let Some(tick) = forgotten_from {
             self.read = self.read.min(tick.checked_sub(1).map_or(0, |before| log.lines_to(before)));

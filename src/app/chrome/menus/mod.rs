@@ -1,5 +1,6 @@
 //! The menus at the top of the window. What a line says, its key and what it does come from the table of commands.
 
+mod boards;
 mod file;
 mod view;
 
@@ -23,6 +24,7 @@ pub fn show(state: &State, panels: &Panels, ui: &mut Ui, actions: &mut Actions) 
         menu(ui, "Edit", |ui| edit(state, panels, ui, actions));
         menu(ui, "View", |ui| view::show(state, ui, actions));
         menu(ui, "Playback", |ui| playback(state, ui, actions));
+        menu(ui, "Boards", |ui| boards::show(state, ui, actions));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             command_button(ui, Command::Help, true, actions);
         });

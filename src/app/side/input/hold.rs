@@ -55,7 +55,8 @@ fn row(state: &State, heading: (&str, &str), controls: &[Control<'_>], ui: &mut 
             let lit = buttons.iter().all(|&button| board.buttons().is_down(button));
             let press = held_button(ui, text, name, lit, size);
             // who cannot hold clicks twice: the first click keeps the button down, the second lets it go
-            let latched = !buttons.iter().all(|&button| state.arbiter.holds(button, InputSource::Latch));
+            let latched =
+                !buttons.iter().all(|&button| state.arbiter.holds(state.chosen(), button, InputSource::Latch));
             for &button in buttons {
                 match held.iter_mut().find(|(other, _)| *other == button) {
                     Some((_, is_held)) => *is_held |= press.held,
@@ -72,7 +73,7 @@ fn row(state: &State, heading: (&str, &str), controls: &[Control<'_>], ui: &mut 
         }
         for (button, is_held) in held {
             let source = InputSource::Panel;
-            if let Some(down) = state.arbiter.change_by(source, button, is_held) {
+            if let Some(down) = state.arbiter.change_by(source, state.chosen(), button, is_held) {
                 actions.push(BoardAction::Hold { button, source, down });
             }
         }

@@ -50,10 +50,7 @@ impl Shown {
                 .into_iter()
                 .filter(|&button| machine.has_button(button) && (all || machine.has_felt(button)))
                 .collect(),
-            quantities: Quantity::ALL
-                .into_iter()
-                .filter(|&quantity| state.shows_quantity(state.recording().session(), quantity))
-                .collect(),
+            quantities: Quantity::ALL.into_iter().filter(|&quantity| state.shows_quantity(machine, quantity)).collect(),
             pins: EdgePin::ALL
                 .into_iter()
                 .filter(|&pin| all || machine.has_used_pin(pin) || board.edge().is_connected(pin))
