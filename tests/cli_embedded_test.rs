@@ -44,6 +44,7 @@ fn each_test_runs_on_a_chip_of_its_own_and_fails_with_its_cause() {
             "a_panic_that_should_come_comes ok",
             "a_panic_that_should_come_stays_away FAILED",
             "a_read_from_nowhere_faults FAILED",
+            "a_recursion_without_end_overflows FAILED",
             "a_sum_is_right ok",
             "a_wrong_sum_panics FAILED",
             "an_error_is_a_failure FAILED",
@@ -58,7 +59,7 @@ fn each_test_runs_on_a_chip_of_its_own_and_fails_with_its_cause() {
             "[ERROR] panicked at src/bin/embedded_tests.rs:",
             "Test exited with Err(..): Err(\"it went wrong\")",
             "guests/src/bin/embedded_tests.rs:",
-            "3 passed; 5 failed; 1 ignored",
+            "3 passed; 6 failed; 1 ignored",
         ] {
             assert!(out.contains(words), "{words}: {out}");
         }
@@ -79,11 +80,52 @@ fn tests_are_chosen_and_listed_as_cargo_test_does() {
     assert_eq!((exit, results(&out)), (0, vec!["an_ignored_one_passes ok".to_owned()]));
     let (exit, out, _) = chosen(&["--list"]);
     assert_eq!(exit, 0);
-    assert_eq!(out.lines().filter(|line| line.ends_with(": test")).count(), 9, "{out}");
+    assert_eq!(out.lines().filter(|line| line.ends_with(": test")).count(), 10, "{out}");
     let (_, out, _) = chosen(&["a_sum", "--nocapture"]);
     assert!(out.contains("a board for each test"), "{out}");
     let (_, out, _) = chosen(&["a_sum"]);
     assert!(!out.contains("a board for each test"), "what passes says nothing: {out}");
+}
+
+#[test]
+fn tests_that_are_left_out_are_counted() {
+    // as libtest does, of the ten tests of the program
+    for (behind, summary) in [
+        (&["a_sum"][..], "1 passed; 0 failed; 0 ignored; 0 measured; 9 filtered out"),
+        (&["a_sum", "switched_off"], "2 passed; 0 failed; 0 ignored; 0 measured; 8 filtered out"),
+        (&["a_", "--exact"], "0 passed; 0 failed; 0 ignored; 0 measured; 10 filtered out"),
+        (&["sum", "--skip", "wrong"], "1 passed; 0 failed; 0 ignored; 0 measured; 9 filtered out"),
+        (&["--ignored"], "1 passed; 0 failed; 0 ignored; 0 measured; 9 filtered out"),
+        (&["passes"], "0 passed; 0 failed; 1 ignored; 0 measured; 9 filtered out"),
+    ] {
+        let Some((_, out, err)) = run("v2", &["run", "--image"], behind) else { return };
+        assert!(out.contains(summary), "{behind:?}: {out}{err}");
+    }
+}
+
+#[test]
+fn a_stack_overflow_is_told_as_in_a_run_of_the_program() {
+    for board in ["v1", "v2"] {
+        let Some((_, of_test, _)) = run(board, &["run", "--image"], &["overflows"]) else { return };
+        let as_program = run(board, &["run", "--report", "--image"], &["overflows"]);
+        let (_, _, of_run) = as_program.expect("it is built");
+        assert!(of_test.contains("the stack has overflowed: its pointer is 0x1fff"), "{of_test}");
+        let begin = of_run.find("   0: ").expect("calls");
+        let calls = &of_run[begin..of_run.find("report of").expect("a report")];
+        assert!(calls.contains("the first fault was here:") && calls.contains("embedded_tests::tests::descend"));
+        assert!(of_test.contains(calls), "{of_test}\n\nis not\n\n{calls}");
+
+        let (_, of_test, _) = run(board, &["run", "--verbose", "--image"], &["overflows"]).expect("it is built");
+        assert!(of_test.contains(" psp=00000000"), "the registers are asked for: {of_test}");
+    }
+}
+
+#[test]
+fn what_is_shown_at_once_is_not_shown_again() {
+    for behind in [&["wrong_sum"][..], &["wrong_sum", "--nocapture"], &["a_sum", "--nocapture", "--show-output"]] {
+        let Some((_, out, _)) = run("v2", &["run", "--image"], behind) else { return };
+        assert_eq!(out.matches("a board for each test").count(), 1, "{behind:?}: {out}");
+    }
 }
 
 #[test]
@@ -106,6 +148,17 @@ fn a_report_for_continuous_integrations_is_written() {
     assert_eq!(exit, 101);
     assert!(report.contains("tests=\"2\"") && report.contains("failures=\"1\""), "{report}");
     assert!(report.contains("name=\"tests::a_wrong_sum_panics\"") && report.contains("exit code 134"), "{report}");
+    assert_eq!(report.matches("panicked at src/bin").count(), 1, "what a test wrote is its output alone: {report}");
+
+    run("v2", &before, &["passes", "sum_is"]).expect("it is built");
+    let report = std::fs::read_to_string(&path).expect("a report");
+    assert!(report.contains("tests=\"2\"") && report.contains("skipped=\"1\""), "{report}");
+    let (_, case) = report.split_once("name=\"tests::an_ignored_one_passes\"").expect("the test");
+    let (case, _) = case.split_once("</testcase>").expect("its end");
+    assert!(case.contains("<skipped"), "{report}");
+    run("v2", &before, &["--ignored"]).expect("it is built");
+    let report = std::fs::read_to_string(&path).expect("a report");
+    assert!(report.contains("tests=\"1\"") && !report.contains("<skipped"), "{report}");
 }
 
 #[test]
@@ -139,7 +192,7 @@ fn one_test_is_debugged_and_measured_as_a_program() {
             &["sum"][..],
             "--coverage takes one test, and 2 have such names: tests::a_sum_is_right, tests::a_wrong_sum_panics",
         ),
-        (&["nothing"], "--coverage takes one test, and none of 9 has such a name"),
+        (&["nothing"], "--coverage takes one test, and none of 10 has such a name"),
     ] {
         let (exit, _, err) = run("v2", &before, behind).expect("it is built");
         assert!(exit == 2 && err.contains(words), "{err}");

@@ -145,6 +145,19 @@ fn all_rtt_channels_are_shown_or_written_and_input_is_heard() {
 }
 
 #[test]
+fn a_channel_that_the_program_does_not_have_is_said_with_those_that_it_has() {
+    let Some(folder) = guest("v2", "rtt_channels") else { return };
+    let options = ["--for", "50ms", "--rtt-channel", "7=s.bin", "--rtt-channel", "scope=t.bin", "--stdin", "none"];
+    let (code, _, err) = with_input(&folder, "", &options);
+    let has = "the program has 0 (Terminal), 1 (sensor)";
+    let expected = ["7", "scope"].map(|channel| format!("a.elf: --rtt-channel {channel}: {has}\n")).concat();
+    assert_eq!((code, err), (0, expected));
+    let Some(folder) = guest("v2", "serial_echo") else { return };
+    let (_, _, err) = with_input(&folder, "", &["--for", "50ms", "--rtt-channel", "0=s.bin", "--stdin", "none"]);
+    assert_eq!(err, "a.elf: --rtt-channel 0: the program has no channel of RTT\n");
+}
+
+#[test]
 fn many_lines_at_once_are_all_shown() {
     let Some(folder) = guest("v2", "rtt_channels") else { return };
     let (code, out, err) = with_input(&folder, "many\nend\n", &["--until", "[end]", "--for", "5s"]);

@@ -37,6 +37,9 @@ fn folder(code: &[u16]) -> Folder {
     folder
 }
 
+/// What a shell reports of a program that SIGPIPE has ended: 128 and the number of that signal.
+const READER_LEFT: i32 = 128 + 13;
+
 /// The exit code, if it ends within a minute.
 fn exit_code(mut child: Child) -> Option<i32> {
     let (sender, receiver) = channel();
@@ -65,8 +68,25 @@ fn a_run_ends_when_its_reader_has_left() {
         assert_eq!(line, "hello\n");
         // as head does
         drop(out);
-        assert_eq!(exit_code(child), Some(0));
+        assert_eq!(exit_code(child), Some(READER_LEFT));
     }
+}
+
+#[test]
+fn a_run_of_tests_ends_quietly_when_its_reader_has_left() {
+    let name = "guests/v2/embedded_tests.elf";
+    if built_images::read(name).is_none() {
+        return;
+    }
+    let path = built_images::place(name);
+    let mut child = command(&["run", "--image", path.to_str().expect("UTF-8"), "a_sum"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    drop(child.stdout.take());
+    let err = std::io::read_to_string(child.stderr.take().expect("piped")).expect("UTF-8");
+    assert_eq!((exit_code(child), err.as_str()), (Some(READER_LEFT), ""));
 }
 
 #[test]

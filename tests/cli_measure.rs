@@ -86,14 +86,59 @@ fn a_run_that_is_measured_writes_the_same() {
     }
 }
 
+/// What is said of a program without debug information.
+fn words(option: &str, what: &str) -> String {
+    format!(
+        "fivebyfive: {option}: the program has no debug information, so there are {what}; `debug = 2` in the profile that it is \
+         built with adds it\n"
+    )
+}
+
+const NO_LINES: &str = "no lines to name";
+const NO_FUNCTIONS: &str = "no functions to name but those of its symbols, and no callers";
+
 #[test]
 fn a_program_without_debug_information_has_no_coverage() {
     let folder = Folder::new();
     folder.file("it.hex", &small_image::hex());
     let (exit, _, err) = in_folder(&folder, &["run", "--image", "it.hex", "--for", "10ms", "--coverage", "lcov.info"]);
-    assert!(exit == 2 && err.contains("--coverage: the program has no debug information"), "{err}");
+    assert_eq!((exit, err), (2, words("--coverage", NO_LINES)));
     assert!(!folder.path("lcov.info").exists());
     let (exit, _, err) = in_folder(&folder, &["run", "--image", "it.hex", "--for", "10ms", "--profile", "a.folded"]);
-    assert_eq!(exit, 0, "a profile of addresses: {err}");
+    assert_eq!((exit, err), (0, words("--profile", NO_FUNCTIONS)), "a profile of addresses");
     assert!(folder.read("a.folded").starts_with("0x"), "{}", folder.read("a.folded"));
+}
+
+#[test]
+fn an_elf_file_that_describes_nothing_of_the_project_is_without_debug_information() {
+    let Some(image) = built_images::read("guests/v2/blink.elf") else { return };
+    let source = env!("CARGO_MANIFEST_DIR");
+    // the compiler's library brings lines of its own into any program
+    let of_the_library = format!("/rustc/{:x<1$}", "", source.len().saturating_sub("/rustc/".len()));
+    for (from, to) in [(".debug_", ".nodbg_"), (source, &*of_the_library)] {
+        let folder = Folder::new();
+        std::fs::write(folder.path("a.elf"), replaced(&image, from.as_bytes(), to.as_bytes())).expect("written");
+        let run = |option| in_folder(&folder, &["run", "a.elf", "--for", "10ms", option, "written"]);
+        for (option, exit, what) in
+            [("--coverage", 2, NO_LINES), ("--profile", 0, NO_FUNCTIONS), ("--profile-energy", 0, NO_FUNCTIONS)]
+        {
+            let (code, _, err) = run(option);
+            assert_eq!((code, err), (exit, words(option, what)), "{from} {to}");
+        }
+    }
+}
+
+/// Bytes with each text replaced by one of the same length.
+fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+    assert_eq!(from.len(), to.len());
+    let mut bytes = bytes.to_vec();
+    let mut count = 0;
+    for at in 0..bytes.len() - from.len() {
+        if bytes[at..].starts_with(from) {
+            bytes[at..at + from.len()].copy_from_slice(to);
+            count += 1;
+        }
+    }
+    assert!(count > 0, "it is there");
+    bytes
 }

@@ -2,6 +2,8 @@
 
 #[expect(dead_code, reason = "each test file uses its part of it")]
 mod process;
+#[expect(dead_code, reason = "each test file uses its part of it")]
+mod small_image;
 
 use process::{FAILS, Folder, PASSES, in_folder, with_steps};
 use serde_json::{Value, json};
@@ -146,12 +148,48 @@ fn reports_are_the_same_bytes_every_time() {
 }
 
 #[test]
-fn a_report_that_cannot_be_written_is_exit_2_in_one_line() {
+fn an_output_that_cannot_be_written_is_refused_before_anything_runs() {
     let folder = Folder::new();
     folder.file("a.ron", PASSES);
-    for option in ["--json", "--junit", "--gif", "--png", "--vcd"] {
-        let (code, _, err) = in_folder(&folder, &["run", option, "no/such/folder", "a.ron"]);
-        assert_eq!((code, err.lines().count()), (2, 1), "{option}: {err}");
-        assert!(err.contains("cannot be written"), "{option}: {err}");
+    folder.file("a.hex", &small_image::hex());
+    folder.file("there/kept.txt", "");
+    let of_scenario = ["--json", "--junit", "--html", "--gif", "--png", "--vcd", "--wav"];
+    let of_image = [
+        "--gif",
+        "--png",
+        "--vcd",
+        "--wav",
+        "--junit",
+        "--data-log",
+        "--coverage",
+        "--profile",
+        "--profile-energy",
+        "--report",
+        "--rtt-channel",
+    ];
+    let given = |option: &str, path: &str| match option {
+        "--report" => vec![format!("--report={path}")],
+        "--rtt-channel" => vec![option.to_owned(), format!("1={path}")],
+        _ => vec![option.to_owned(), path.to_owned()],
+    };
+    let run = |first: &[&str], option: &str, path: &str| {
+        let arguments: Vec<String> = first.iter().map(|word| (*word).to_owned()).chain(given(option, path)).collect();
+        in_folder(&folder, &arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let scenario = of_scenario.map(|option| (&["run", "a.ron"][..], option));
+    let image = of_image.map(|option| (&["run", "a.hex", "--for", "10ms"][..], option));
+    for (first, option) in scenario.into_iter().chain(image) {
+        let expected = "fivebyfive: no/such/file: cannot be written: there is no folder no/such\n".to_owned();
+        assert_eq!(run(first, option, "no/such/file"), (2, String::new(), expected), "{option}");
+        // pictures get names of their own in a folder that is there
+        if !["--gif", "--png", "--vcd", "--wav"].contains(&option) {
+            let expected = "fivebyfive: there: cannot be written: it is a folder\n".to_owned();
+            assert_eq!(run(first, option, "there"), (2, String::new(), expected), "{option}");
+        }
     }
+    assert_eq!(folder.names("there"), ["kept.txt"]);
+    // folders for the pictures of several scenarios are made
+    folder.file("b.ron", PASSES);
+    let (code, _, err) = in_folder(&folder, &["run", "a.ron", "b.ron", "--gif", "new/pictures"]);
+    assert_eq!((code, folder.names("new/pictures")), (0, vec!["a.gif".to_owned(), "b.gif".to_owned()]), "{err}");
 }

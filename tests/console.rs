@@ -152,6 +152,34 @@ fn a_line_that_is_missing_or_out_of_order_is_named() {
 }
 
 #[test]
+fn what_was_written_before_the_window_is_told() {
+    // all lines end in the fourth tick
+    let flash = writes_in_time(&LINES);
+    for (steps, words) in [
+        ("(at: 20, within: 30, console: \"six\")", "expected the line \"six\"; it came before that, at 3 ms"),
+        ("(at: 20, within: 30, text: \"fiv\")", "expected the text \"fiv\"; it came before that, at 3 ms"),
+        (
+            "(at: 20, within: 30, console: \"seven\")",
+            "expected the line \"seven\", and nothing was written in that time; the last line before, at 3 ms, is \"six\"",
+        ),
+        (
+            "(at: 0, within: 9, console: \"five\"), (at: 20, within: 30, text: \"seven\")",
+            "expected the text \"seven\" after \"five\", and nothing was written in that time; the last line before, at 3 ms, is \
+             \"six\"",
+        ),
+        (
+            "(at: 0, within: 9, console: \"six\"), (at: 20, within: 30, text: \"seven\")",
+            "expected the text \"seven\" after \"six\", and nothing was written after that",
+        ),
+    ] {
+        let failure = fails(&flash, steps);
+        assert!(failure.headline().ends_with(words), "{steps}: {}", failure.headline());
+    }
+    let failure = fails(&flash, "(at: 20, within: 30, console: \"seven\")").to_string();
+    assert!(failure.contains("  no line was written in that time\n"), "{failure}");
+}
+
+#[test]
 fn only_the_line_that_is_missing_fails() {
     let flash = writes_in_time(&LINES);
     let mut player =

@@ -29,6 +29,22 @@ fn failure(steps: &str) -> String {
     }
 }
 
+/// Comments change nothing, wherever they are.
+#[test]
+fn a_scenario_with_comments_is_the_one_without() {
+    let text = "(version: 1, program: \"lights-out\", seed: 1, steps: [(at: 5, press: A), (at: 9, release: A), ], checkpoints: [])";
+    let plain = parse(text, Format::Ron).expect("a scenario");
+    assert_eq!(plain.steps.len(), 2);
+    for comment in ["// ] ), \" (\n", "/* ] ), \" ( */"] {
+        for (at, place) in text.match_indices([' ', '[', '(']) {
+            let (before, after) = text.split_at(at + place.len());
+            let commented = format!("{before}{comment}{after}");
+            let read = parse(&commented, Format::Ron).unwrap_or_else(|error| panic!("{commented}: {error}"));
+            assert_eq!(read, plain, "{commented}");
+        }
+    }
+}
+
 #[test]
 fn all_shipped_scenarios_pass() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");

@@ -16,15 +16,39 @@ pub(super) fn junit(outcomes: &[Outcome]) -> Result<String, String> {
 }
 
 /// How a test came out that is in an image.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct TestOutcome {
     pub name: String,
-    /// What it wrote and why it failed, if it did.
-    pub failure: Option<String>,
+    pub result: TestResult,
     /// What it wrote.
     pub written: String,
     /// For how long it ran, in ms of board time.
     pub ms: u64,
+}
+
+/// What came of a test.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum TestResult {
+    Passed,
+    /// Why, the cause in the first line.
+    Failed(String),
+    /// It was not run.
+    Ignored,
+}
+
+impl TestOutcome {
+    /// That of a test which was not run.
+    pub(super) fn ignored(name: &str) -> Self {
+        Self { name: name.to_owned(), result: TestResult::Ignored, written: String::new(), ms: 0 }
+    }
+
+    /// Why it failed, if it did.
+    pub(super) fn failure(&self) -> Option<&str> {
+        match &self.result {
+            TestResult::Failed(failure) => Some(failure),
+            TestResult::Passed | TestResult::Ignored => None,
+        }
+    }
 }
 
 /// The report on the tests of an image: a test case each, with its board time.
@@ -33,11 +57,12 @@ pub(super) struct TestOutcome {
 /// What the serializer says; a report gives it no reason to.
 pub(super) fn tests_junit(image: &str, outcomes: &[TestOutcome]) -> Result<String, String> {
     let case = |outcome: &TestOutcome| {
-        let status = match &outcome.failure {
-            None => TestCaseStatus::success(),
-            Some(failure) => {
+        let status = match &outcome.result {
+            TestResult::Passed => TestCaseStatus::success(),
+            TestResult::Ignored => TestCaseStatus::skipped(),
+            TestResult::Failed(failure) => {
                 let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-                status.set_description(failure.clone());
+                status.set_message(failure.lines().next().unwrap_or_default()).set_description(failure.clone());
                 status
             }
         };

@@ -7,6 +7,7 @@
 //! | 2 | bad use, a bad file, or no display to open a window on |
 //! | 101 | a test of an image has failed, as the harness of Rust has it |
 //! | 130 | Ctrl-C has ended a run of an image |
+//! | 141 | whoever read what a run of an image prints has left before its end, as `head` does |
 //! | any | that of an image which ends by semihosting |
 
 mod batch;
@@ -27,6 +28,7 @@ mod pace;
 mod pictures;
 mod play;
 mod printer;
+mod reader;
 mod report;
 mod run;
 mod solve;

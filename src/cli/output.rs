@@ -14,24 +14,52 @@ pub(super) fn is_stdout(path: &Path) -> bool {
     path == Path::new(STDOUT)
 }
 
-/// Checks that no two outputs are one file, and that none is a file that is read.
+/// Checks that outputs can be written before there is anything to write: their folders are there, none is itself a folder, no two
+/// are one file, and none is a file that is read.
 ///
 /// # Errors
-/// The first one that would be written over, in one sentence.
+/// The first one that cannot or must not be written, in one sentence.
 pub(super) fn check_outputs<'a>(outputs: impl IntoIterator<Item = &'a PathBuf>, read: &[&Path]) -> Result<(), String> {
-    let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut seen: Vec<PathBuf> = Vec::new();
     for output in outputs.into_iter().filter(|output| !is_stdout(output)) {
+        check_not_read(output, read)?;
+        check_place(output)?;
         let path = whole(output);
-        if read.iter().any(|read| whole(read) == path) {
-            return Err(format!("{}: is a file that is read; nothing is written over it", output.display()));
-        }
         if seen.contains(&path) {
             return Err(format!("{}: is named for two outputs", output.display()));
         }
         seen.push(path);
     }
     Ok(())
+}
+
+/// Checks that an output is no file that is read.
+///
+/// # Errors
+/// It is one, in one sentence.
+pub(super) fn check_not_read(output: &Path, read: &[&Path]) -> Result<(), String> {
+    match read.iter().any(|read| whole(read) == whole(output)) {
+        true => Err(format!("{}: is a file that is read; nothing is written over it", output.display())),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a file can be where an output is to be written.
+fn check_place(output: &Path) -> Result<(), String> {
+    if output.is_dir() {
+        return Err(format!("{}: cannot be written: it is a folder", output.display()));
+    }
+    match output.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        Some(folder) => {
+            Err(format!("{}: cannot be written: there is no folder {}", output.display(), folder.display()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A path by which two names of one file are the same.
+fn whole(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// Writes a report to a file, or to standard output if it is called `-`.

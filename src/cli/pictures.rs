@@ -30,9 +30,14 @@ pub(super) struct PictureArguments {
 }
 
 impl PictureArguments {
-    /// The paths that are written to.
-    pub(super) fn paths(&self) -> [&Option<PathBuf>; 4] {
-        [&self.gif, &self.png, &self.vcd, &self.wav]
+    /// The paths that are asked for: files, or folders that files are written into.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.gif, &self.png, &self.vcd, &self.wav].into_iter().flatten()
+    }
+
+    /// The files that are written for one scenario, but those that get a name in a folder.
+    pub(super) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.paths().filter(|path| !path.is_dir())
     }
 }
 

@@ -11,7 +11,7 @@ use super::batch::with_each;
 use super::image::{ImageArguments, RunOfImage, run_image, user_runtimes};
 use super::json_report::json;
 use super::junit_report::junit;
-use super::output::{check_outputs, is_stdout, write_report};
+use super::output::{check_not_read, check_outputs, is_stdout, write_report};
 use super::pictures::{PictureArguments, Pictures};
 use super::play::{Kept, Outcome, Verdict, play_all};
 use super::printer::{Printer, print_diagnostic};
@@ -148,20 +148,14 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let played: Vec<&Path> =
         scenarios.iter().map(|playable| &playable.path).chain(&programs).map(PathBuf::as_path).collect();
     let reports = [&arguments.junit, &arguments.json, &arguments.html].into_iter().flatten();
-    let outputs: Vec<&PathBuf> = if scenarios.len() == 1 {
-        reports.chain(arguments.pictures.paths().into_iter().flatten()).collect()
+    let outputs = if scenarios.len() == 1 {
+        check_outputs(reports.chain(arguments.pictures.files()), &played)
     } else {
-        // those of several scenarios may go into one folder
-        arguments
-            .pictures
-            .paths()
-            .into_iter()
-            .flatten()
-            .try_for_each(|folder| check_outputs([folder], &played))
-            .map_err(anyhow::Error::msg)?;
-        reports.collect()
+        // those of several scenarios may go into one folder, which is made
+        let mut folders = arguments.pictures.paths();
+        folders.try_for_each(|folder| check_not_read(folder, &played)).and_then(|()| check_outputs(reports, &played))
     };
-    check_outputs(outputs, &played).map_err(anyhow::Error::msg)?;
+    outputs.map_err(anyhow::Error::msg)?;
     let pictures = Pictures::new(&arguments.pictures, &scenarios).map_err(anyhow::Error::msg)?;
     let kept = Kept { pictures: &pictures, trace: arguments.trace, exhibits: arguments.html.is_some() };
     let outcomes = play_all(&scenarios, &kept, preset.as_ref()).map_err(anyhow::Error::msg)?;

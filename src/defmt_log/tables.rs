@@ -88,6 +88,11 @@ impl Tables {
             found.next()
         };
         let Some(version) = marked("_defmt_version_ =") else {
+            // the linker script of defmt makes the section for a program that has nothing to put there, too
+            let is_text = |name: &str| serde_json::from_str::<SymbolName>(name).is_ok();
+            if !file.symbols().any(|symbol| symbol.name().is_ok_and(is_text)) {
+                return Ok(None);
+            }
             return Err(
                 "its ELF file has a section .defmt and no version of it: it was linked without -Tdefmt.x".to_owned()
             );

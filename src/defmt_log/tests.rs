@@ -20,8 +20,13 @@ const TEXTS: [(u8, &str, &str); 9] = [
     (9, "error", "far away: {=u64:iso8601s}"),
 ];
 
-/// An ELF file of a program for ARM with these texts.
+/// An ELF file of a program for ARM with [`TEXTS`].
 fn elf(version: &str, encoding: &str) -> Arc<[u8]> {
+    linked(&TEXTS, &[format!("_defmt_version_ = {version}"), format!("_defmt_encoding_ = {encoding}")])
+}
+
+/// An ELF file of a program for ARM with a section `.defmt`, texts in it, and symbols that are in no section.
+fn linked(texts: &[(u8, &str, &str)], absolute: &[String]) -> Arc<[u8]> {
     let mut file = Object::new(BinaryFormat::Elf, Architecture::Arm, Endianness::Little);
     let section = file.add_section(Vec::new(), b".defmt".to_vec(), SectionKind::ReadOnlyData);
     file.set_section_data(section, vec![0; 16], 1);
@@ -35,14 +40,14 @@ fn elf(version: &str, encoding: &str) -> Arc<[u8]> {
         section,
         flags: SymbolFlags::None,
     };
-    for (number, tag, data) in TEXTS {
+    for &(number, tag, data) in texts {
         let name = format!(
             r#"{{"package":"app","tag":"defmt_{tag}","data":"{data}","disambiguator":"{number}","crate_name":"app"}}"#
         );
         file.add_symbol(symbol(name, number.into(), SymbolSection::Section(section)));
     }
-    for name in [format!("_defmt_version_ = {version}"), format!("_defmt_encoding_ = {encoding}")] {
-        file.add_symbol(symbol(name, 0, SymbolSection::Absolute));
+    for name in absolute {
+        file.add_symbol(symbol(name.clone(), 0, SymbolSection::Absolute));
     }
     file.write().expect("it is written").into()
 }
@@ -177,4 +182,13 @@ fn files_without_defmt_have_no_decoder_and_those_of_an_unknown_version_say_so() 
     assert_eq!(LogDecoder::of(&[other_elf()]), Ok(None));
     let error = LogDecoder::of(&[elf("99", "rzcobs")]).expect_err("nobody knows it");
     assert!(error.contains("99") && !error.contains('\n'), "{error}");
+}
+
+#[test]
+fn a_program_without_texts_has_no_log_and_one_without_the_linker_script_says_so() {
+    // what -Tdefmt.x makes of a program that does not use defmt
+    let unused = linked(&[], &["__DEFMT_MARKER_INFO_START".to_owned(), "__DEFMT_MARKER_END".to_owned()]);
+    assert_eq!(LogDecoder::of(&[unused]), Ok(None));
+    let error = LogDecoder::of(&[linked(&TEXTS, &[])]).expect_err("its texts cannot be read");
+    assert!(error.contains("linked without -Tdefmt.x"), "{error}");
 }

@@ -1,6 +1,8 @@
 //! Finds the two long lists of a scenario in RON, its steps and its checkpoints, so that the reader of RON need not go through
 //! them twice.
 
+use super::comments::without_comments;
+
 /// A scenario without what is in its lists, and the texts of that.
 pub(super) struct Lists<'a> {
     /// The document with both lists empty.
@@ -55,10 +57,13 @@ fn items<'a>(text: &'a str, begin: usize, list: &mut Vec<&'a str>) -> Option<usi
     loop {
         let byte = *text.as_bytes().get(at)?;
         if depth == 0 && matches!(byte, b',' | b']') {
-            match text[from..at].trim_ascii() {
-                "" if byte == b',' => return None,
-                "" => {}
-                item => list.push(item),
+            let item = text[from..at].trim_ascii();
+            // behind the last comma there may be a comment, as in a list without items
+            let is_none = item.is_empty() || item.starts_with('/') && without_comments(item).is_empty();
+            if !is_none {
+                list.push(item);
+            } else if byte == b',' {
+                return None;
             }
             if byte == b']' {
                 return Some(at);
@@ -111,6 +116,26 @@ mod tests {
         assert_eq!(lists.checkpoints, ["(at: 4)"]);
         let rest = "// steps: [\n(name: \"steps: [\\\"\", my_steps: [1], steps : [], takes: [(steps: [(at: 3)])], checkpoints: [])";
         assert_eq!(lists.rest, rest);
+    }
+
+    #[test]
+    fn a_comment_in_a_list_belongs_to_an_item_and_opens_and_ends_nothing() {
+        // before the key, behind the bracket, in an item, behind a comma, before the closing bracket, and in a list without items
+        let text = "(// steps: [(at: 9)]\nsteps: [// [ ( {\n(at: 1, // ) ] \"\n text: \"// a\"), // one, two\n(at: 2),\n// ]\n], \
+                    // checkpoints: [\ncheckpoints: [\n// none, yet\n])";
+        let lists = Lists::of(text).expect("both lists");
+        assert_eq!(lists.steps, ["// [ ( {\n(at: 1, // ) ] \"\n text: \"// a\")", "// one, two\n(at: 2)"]);
+        assert!(lists.checkpoints.is_empty(), "{:?}", lists.checkpoints);
+        assert_eq!(lists.rest, "(// steps: [(at: 9)]\nsteps: [], // checkpoints: [\ncheckpoints: [])");
+        assert!(Lists::of("(steps: [(at: 1), // two\n, (at: 2)])").is_none(), "a comment is no item");
+    }
+
+    #[test]
+    fn a_list_behind_a_comment_is_left_in_the_rest() {
+        for text in ["(steps: // of the game\n[(at: 1)])", "(steps // of the game\n: [(at: 1)])"] {
+            let lists = Lists::of(text).expect("a document");
+            assert!(lists.steps.is_empty() && lists.rest == text, "{text}: {}", lists.rest);
+        }
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub struct MissingText {
     pub near: Option<Near>,
     /// The lines that could have been it, the last ones when there are many.
     pub found: Vec<String>,
+    /// The last line that came too early to be it, before the time in which it is expected, and the tick in which the line ended.
+    pub before_window: Option<(u64, String)>,
     /// How many lines came before those.
     pub others: usize,
     /// What was written of lines that had not ended.
@@ -39,7 +41,8 @@ pub struct MissingText {
 pub enum Near {
     /// Something is expected before it and had not come.
     Awaits(LinePattern),
-    /// It came too early, before what is expected before it: the tick in which the line ended.
+    /// It came too early, before what is expected before it, or before the time in which it is expected: the tick in which the
+    /// line ended.
     Early(u64),
     /// A line that is like it.
     Line {
@@ -60,7 +63,9 @@ impl MissingText {
         let is_text = matches!(expectation.expectation, Expectation::Text(_));
         let window = window_from(expectation, log);
         let to = log.lines_to(ran);
-        let lines = log.lines_between(window.max(verifier.console.place.line), to);
+        let place = verifier.console.place.line;
+        let lines = log.lines_between(window.max(place), to);
+        let before_window = log.lines_between(place, window);
         let (others, found) = lines.split_at(lines.len().saturating_sub(MAX_LINES));
         let open = ConsoleSource::ALL.map(|source| log.open_line_after(ran, source).to_owned());
         // what is not decided and was expected before is still awaited
@@ -72,8 +77,10 @@ impl MissingText {
         let awaited = before(|status| matches!(status, ExpectationStatus::Pending));
         let after = before(|status| matches!(status, ExpectationStatus::Passed { .. }));
         let near = awaited.map(|awaited| Near::Awaits(awaited.clone())).or_else(|| {
-            let passed = log.lines_between(window, verifier.console.place.line.min(to));
-            let early = after.and_then(|_| early(expected, is_text, passed));
+            let passed = after.map_or(&[][..], |_| log.lines_between(window, place.min(to)));
+            // the line that was found for the one before is not too early, even when both are alike
+            let passed = passed.split_last().map_or(passed, |(_, others)| others);
+            let early = early(expected, is_text, passed).or_else(|| early(expected, is_text, before_window));
             early.or_else(|| if is_text { None } else { nearest(expected, lines) })
         });
         Some(Self {
@@ -82,6 +89,7 @@ impl MissingText {
             after: after.cloned(),
             near,
             found: found.iter().map(|line| line.text.to_string()).collect(),
+            before_window: before_window.last().map(|line| (line.tick, line.text.to_string())),
             others: others.len(),
             open: open.into_iter().filter(|line| !line.is_empty()).collect(),
         })
@@ -99,6 +107,10 @@ impl MissingText {
             words.push_str(&format!(" after {:?}", after.source()));
         }
         match &self.near {
+            None if is_silent && let Some((tick, text)) = &self.before_window => words.push_str(&format!(
+                ", and nothing was written in that time; the last line before, at {tick} ms, is {}",
+                shown(text)
+            )),
             None if is_silent && self.after.is_some() => words.push_str(", and nothing was written after that"),
             None if is_silent => words.push_str(", and nothing was written"),
             None | Some(Near::Awaits(_)) => {}
@@ -121,6 +133,9 @@ impl MissingText {
 impl fmt::Display for MissingText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.others {
+            _ if self.found.is_empty() && self.before_window.is_some() => {
+                writeln!(f, "  no line was written in that time")?;
+            }
             _ if self.found.is_empty() && self.after.is_some() => writeln!(f, "  no line was written after that")?,
             _ if self.found.is_empty() => writeln!(f, "  no line was written")?,
             0 => writeln!(f, "  found {:?}", self.found)?,
@@ -130,13 +145,11 @@ impl fmt::Display for MissingText {
     }
 }
 
-/// What is expected, in lines that came before the one that is expected before it.
+/// What is expected, in lines that came too early; of several the last.
 fn early(expected: &LinePattern, is_text: bool, lines: &[ConsoleLine]) -> Option<Near> {
     let is_it = |line: &&ConsoleLine| {
         if is_text { expected.find(&line.text, 0, 0, LineEnd::Ended).is_some() } else { expected.matches(&line.text) }
     };
-    // the line that was found for the one before is not too early, even when both are alike
-    let lines = lines.split_last().map_or(lines, |(_, before)| before);
     lines.iter().rev().find(is_it).map(|line| Near::Early(line.tick))
 }
 

@@ -55,6 +55,18 @@ mod tests {
     }
 
     #[test]
+    fn a_recursion_without_end_overflows() {
+        black_box(descend(black_box(1)));
+    }
+
+    /// Calls itself until the depth is 0 again, which takes more stack than there is RAM.
+    #[inline(never)]
+    fn descend(depth: u32) -> u32 {
+        let kept = black_box([depth; 16]);
+        if depth == 0 { 0 } else { descend(depth.wrapping_add(1)).max(kept[7]) }
+    }
+
+    #[test]
     #[timeout(1)]
     fn a_loop_is_never_over() {
         let mut count = 0_u32;

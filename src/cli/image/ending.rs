@@ -41,29 +41,37 @@ pub(super) fn exit_code(halt: &Halt) -> ExitCode {
     }
 }
 
-/// Prints which functions are running, if the files of the program tell of any, and the registers if they are asked for.
+/// Prints [`place`], if there is anything to say.
 pub(super) fn print_place(session: &Session, with_registers: bool) {
-    let Some(chip) = session.machine().as_chip().map(|machine| machine.chip()) else { return };
+    let place = place(session, with_registers);
+    if !place.is_empty() {
+        print_diagnostic(place.trim_end());
+    }
+}
+
+/// Lines that say which functions are running, if the files of the program tell of any, which ran when the first fault came, and the
+/// registers if they are asked for.
+pub(super) fn place(session: &Session, with_registers: bool) -> String {
+    let Some(chip) = session.machine().as_chip().map(|machine| machine.chip()) else { return String::new() };
     let info = debug_info(session);
     let backtrace = Backtrace::of(chip, &info);
-    print_calls(&backtrace);
+    let mut text = calls(&backtrace);
     // where nothing could be stacked, nothing tells what the handler has interrupted
     if let Some(fault) = chip.first_fault().filter(|_| chip.handles_fault() && !backtrace.is_of_interrupted()) {
-        print_diagnostic("the first fault was here:");
-        print_calls(&Backtrace::from(chip, &info, &fault.registers));
+        text.push_str("the first fault was here:\n");
+        text.push_str(&calls(&Backtrace::from(chip, &info, &fault.registers)));
     }
     if with_registers {
         let (registers, (main, process)) = (chip.core().registers(), chip.core().stack_pointers());
         let all = registers.named().chain([("msp", main), ("psp", process)]);
         let words: Vec<String> = all.map(|(name, value)| format!("{name}={value:08x}")).collect();
-        words.chunks(6).for_each(|line| print_diagnostic(&format!("  {}", line.join(" "))));
+        text.extend(words.chunks(6).map(|line| format!("  {}\n", line.join(" "))));
     }
+    text
 }
 
-fn print_calls(backtrace: &Backtrace) {
-    if backtrace.is_known() {
-        print_diagnostic(backtrace.to_string().trim_end());
-    }
+fn calls(backtrace: &Backtrace) -> String {
+    if backtrace.is_known() { backtrace.to_string() } else { String::new() }
 }
 
 /// What is reported of a program, without the registers that follow the place of a fault.

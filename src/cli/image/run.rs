@@ -22,6 +22,7 @@ use crate::cli::output::{check_outputs, write_report};
 use crate::cli::pace::Pace;
 use crate::cli::pictures::PictureArguments;
 use crate::cli::printer::print_diagnostic;
+use crate::cli::reader::{ended_without_reader, reader_has_left};
 use crate::scenario::{ImageOptions, NamedImage, Scenario};
 use crate::session::{EndKind, ProgramEnd, ProgramSpec, Session};
 
@@ -53,13 +54,8 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
         bail!("{}: is a program, and {option} is for scenarios", shown());
     }
     let channels = arguments.host.rtt_channel.iter().map(|(_, path)| path);
-    let written = pictures
-        .paths()
-        .into_iter()
-        .chain([&arguments.data_log, junit])
-        .flatten()
-        .chain(channels)
-        .chain(arguments.measure.paths());
+    let files = [&arguments.data_log, junit].into_iter().flatten();
+    let written = pictures.files().chain(files).chain(channels).chain(arguments.measure.paths());
     check_outputs(written, &paths.iter().map(PathBuf::as_path).collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
     if let Some(words) = arguments.probe.ignored() {
         print_diagnostic(&format!("fivebyfive: {words}"));
@@ -86,7 +82,8 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     let only = only.transpose().map_err(anyhow::Error::msg)?.cloned();
     if let (Some(tests), None, ProgramSpec::Image(spec)) = (tests, &only, scenario.program_spec()) {
         let spec = arguments.host.for_tests(spec);
-        let run = TestProgram::new(spec, tests).run(&name, &arguments.tests, &filters).map_err(anyhow::Error::msg)?;
+        let program = TestProgram::new(spec, tests, arguments.verbose);
+        let run = program.run(&name, &arguments.tests, &filters).map_err(anyhow::Error::msg)?;
         write_report(junit, || Ok(run.1)).map_err(anyhow::Error::msg)?;
         return Ok(run.0);
     }
@@ -119,6 +116,7 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     let code = run_session(&name, arguments, &mut session, &mut outputs, &mut host, &mut measures)?;
     measures.write(&name, &session).map_err(anyhow::Error::msg)?;
     outputs.write(&session)?;
+    host.missing_channels(&session).iter().for_each(|words| print_diagnostic(&format!("{name}: {words}")));
     host.end(&session)?;
     Ok(code)
 }
@@ -148,7 +146,7 @@ fn run_session(
             return Ok(ExitCode::SUCCESS);
         }
         if console.is_gone() {
-            return Ok(ExitCode::SUCCESS);
+            return Ok(ended_without_reader());
         }
         // one that shows the code of its panic is looked at
         if let Some(end) = ProgramEnd::of(session).filter(|end| !matches!(end.kind, EndKind::Panic(Some(_)))) {
@@ -180,7 +178,7 @@ fn run_session(
         }
         if session.tick().is_multiple_of(SLICE_MS) {
             if reader_has_left() {
-                return Ok(ExitCode::SUCCESS);
+                return Ok(ended_without_reader());
             }
             if let Some(pace) = &pace {
                 pace.wait_for(session.tick());
@@ -208,20 +206,4 @@ fn run_session(
     }
     // which was reported
     Ok(if session.machine().panic().is_some() { ExitCode::from(FAILED) } else { ExitCode::SUCCESS })
-}
-
-/// Whether standard output is a pipe that nobody reads any more, as after `head`: also while nothing is printed.
-#[cfg(unix)]
-fn reader_has_left() -> bool {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
-    let stdout = io::stdout();
-    let mut asked = [PollFd::new(&stdout, PollFlags::empty())];
-    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
-    poll(&mut asked, Some(&at_once)).is_ok_and(|ready| ready > 0) && asked[0].revents().contains(PollFlags::ERR)
-}
-
-#[cfg(not(unix))]
-fn reader_has_left() -> bool {
-    false
 }

@@ -69,30 +69,27 @@ impl TestArguments {
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
     }
 
-    /// The same for the harness. It takes one filter.
-    pub(super) fn for_harness(&self, filters: &[String]) -> Arguments {
+    /// The same for the harness, which counts the tests that it leaves out. It takes one filter and there can be several, so it is
+    /// told which of the tests with these names to skip.
+    pub(super) fn for_harness<'a>(&self, filters: &[String], names: impl Iterator<Item = &'a str>) -> Arguments {
         Arguments {
             list: self.list,
-            exact: self.exact,
+            exact: true,
             ignored: self.ignored,
             include_ignored: self.include_ignored,
-            skip: self.skip.clone(),
+            skip: names.filter(|name| !self.lets_pass(filters, name)).map(str::to_owned).collect(),
             nocapture: self.nocapture,
             quiet: self.quiet,
             test_threads: self.test_threads,
             format: self.format,
             color: self.color,
-            filter: match filters {
-                [only] => Some(only.clone()),
-                _ => None,
-            },
             ..Arguments::default()
         }
     }
 
-    /// Whether one of some filters lets a name pass.
+    /// Whether a name passes: no option skips it, and one of some filters, if there are any, is for it.
     pub(super) fn lets_pass(&self, filters: &[String], name: &str) -> bool {
         let matches = |filter: &String| if self.exact { name == filter } else { name.contains(filter.as_str()) };
-        filters.is_empty() || filters.iter().any(matches)
+        !self.skip.iter().any(matches) && (filters.is_empty() || filters.iter().any(matches))
     }
 }

@@ -5,8 +5,8 @@
 
 mod arguments;
 mod list;
+mod test_run;
 
-use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,17 +15,15 @@ use libtest_mimic::{Failed, Trial};
 pub(in crate::cli) use arguments::TestArguments;
 
 use list::EmbeddedTest;
+use test_run::{Shown, run_test};
 
-use super::ending::without_registers;
 use super::interrupt::{self, INTERRUPTED};
-use crate::cli::junit_report::{TestOutcome, tests_junit};
+use crate::cli::junit_report::{TestOutcome, TestResult, tests_junit};
 use crate::cli::printer::Printer;
-use crate::debug_info::Backtrace;
+use crate::cli::reader::end_panics_without_reader;
 use crate::emulator::image::Image;
-use crate::session::{EndKind, HostSpec, ImageSpec, ProgramEnd, ProgramSpec, SemihostingSetup, Session, debug_info};
+use crate::session::{HostSpec, ImageSpec, ProgramSpec, SemihostingSetup};
 
-/// For how long a test runs that does not say it, in seconds of board time: as with probe-rs.
-const TIMEOUT_S: u32 = 60;
 /// So many names are listed where one is wanted.
 const MAX_NAMED: usize = 10;
 
@@ -33,6 +31,8 @@ const MAX_NAMED: usize = 10;
 pub(super) struct TestProgram {
     spec: ImageSpec,
     tests: Vec<EmbeddedTest>,
+    /// Whether the registers are shown where a test has failed.
+    with_registers: bool,
 }
 
 impl TestProgram {
@@ -44,9 +44,9 @@ impl TestProgram {
         image.linked().iter().find_map(|file| list::tests(file).transpose()).transpose()
     }
 
-    /// A program with these tests.
-    pub(super) fn new(spec: ImageSpec, tests: Vec<EmbeddedTest>) -> Self {
-        Self { spec, tests }
+    /// A program with these tests, whose failures are shown with the registers if they are asked for.
+    pub(super) fn new(spec: ImageSpec, tests: Vec<EmbeddedTest>, with_registers: bool) -> Self {
+        Self { spec, tests, with_registers }
     }
 
     /// Runs the tests whose names one of the filters lets pass, and reports them; returns the exit code and the report for JUnit.
@@ -60,35 +60,47 @@ impl TestProgram {
         filters: &[String],
     ) -> Result<(ExitCode, String), String> {
         interrupt::watch();
+        end_panics_without_reader();
+        let shown = Shown { at_once: arguments.nocapture, registers: self.with_registers };
+        let harness = arguments.for_harness(filters, self.tests.iter().map(|test| &*test.name));
         let outcomes: Arc<Mutex<Vec<TestOutcome>>> = Arc::default();
-        let chosen = self.tests.iter().filter(|test| arguments.lets_pass(filters, &test.name));
-        let trials = chosen.map(|test| {
-            let (test, spec, outcomes) = (test.clone(), self.spec.clone(), Arc::clone(&outcomes));
-            let (shows, name, is_ignored) = (arguments.nocapture, test.name.clone(), test.ignored);
-            let run = move || {
-                let outcome = run_test(spec, &test, shows);
-                let failure = outcome.failure.clone();
-                outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
-                failure.map_or(Ok(()), |failure| Err(Failed::from(failure)))
-            };
-            Trial::test(name, run).with_ignored_flag(is_ignored)
-        });
-        let trials = trials.collect();
-        let conclusion = libtest_mimic::run(&arguments.for_harness(filters), trials);
+        let trials: Vec<Trial> = self.tests.iter().map(|test| self.trial(test, shown, &outcomes)).collect();
+        let is_left_out = |trial: &&Trial| !harness.is_filtered_out(trial) && harness.is_ignored(trial);
+        let ignored = trials.iter().filter(is_left_out).map(|trial| TestOutcome::ignored(trial.name()));
+        let ignored: Vec<TestOutcome> = ignored.collect();
+        let conclusion = libtest_mimic::run(&harness, trials);
         let mut outcomes = std::mem::take(&mut *outcomes.lock().unwrap_or_else(PoisonError::into_inner));
+        outcomes.extend(ignored);
         outcomes.sort_by(|one, other| one.name.cmp(&other.name));
-        if arguments.show_output {
+        if arguments.show_output && !shown.at_once {
             print_outputs(&outcomes);
         }
         let code = if interrupt::is_asked_for() { ExitCode::from(INTERRUPTED) } else { conclusion.exit_code() };
         Ok((code, tests_junit(name, &outcomes)?))
+    }
+
+    /// A test for the harness, which adds how it came out.
+    fn trial(&self, test: &EmbeddedTest, shown: Shown, outcomes: &Arc<Mutex<Vec<TestOutcome>>>) -> Trial {
+        let (spec, outcomes) = (self.spec.clone(), Arc::clone(outcomes));
+        let (test, name, is_ignored) = (test.clone(), test.name.clone(), test.ignored);
+        let run = move || {
+            let outcome = run_test(spec, &test, shown);
+            let failure = outcome.failure().map(|failure| match shown.at_once {
+                true => failure.to_owned(),
+                false => format!("{}{failure}", outcome.written),
+            });
+            outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(outcome);
+            failure.map_or(Ok(()), |failure| Err(Failed::from(failure)))
+        };
+        Trial::test(name, run).with_ignored_flag(is_ignored)
     }
 }
 
 /// Prints what the tests wrote that passed; that of the others is in their failures.
 fn print_outputs(outcomes: &[TestOutcome]) {
     let mut out = Printer::stdout();
-    for outcome in outcomes.iter().filter(|outcome| outcome.failure.is_none() && !outcome.written.is_empty()) {
+    for outcome in outcomes.iter().filter(|outcome| outcome.result == TestResult::Passed && !outcome.written.is_empty())
+    {
         let _ = out.print(&format!("---- {} ----\n{}\n", outcome.name, outcome.written));
     }
 }
@@ -137,54 +149,4 @@ pub(super) fn running(spec: ImageSpec, test: &EmbeddedTest) -> ProgramSpec {
     let semihosting = SemihostingSetup { command_line, ..spec.host().semihosting.clone() };
     let host = HostSpec { semihosting, ..spec.host().clone() };
     ProgramSpec::Image(spec.with_host(Arc::new(host)))
-}
-
-/// Runs a test on a chip that was switched on for it.
-fn run_test(spec: ImageSpec, test: &EmbeddedTest, shows: bool) -> TestOutcome {
-    let mut session = Session::new(running(spec, test));
-    let timeout_ms = u64::from(test.timeout_s.unwrap_or(TIMEOUT_S)) * 1000;
-    let mut written = String::new();
-    let mut out = Printer::stdout();
-    let mut end = None;
-    while session.tick() < timeout_ms && end.is_none() && !interrupt::is_asked_for() {
-        let output = session.step();
-        end = ProgramEnd::of(&session);
-        // how the program ended is said at the end
-        let is_end = |diagnostic: &str| end.as_ref().is_some_and(|end| end.words.starts_with(diagnostic));
-        let diagnostics = output.diagnostics.iter().filter(|diagnostic| !is_end(diagnostic));
-        let diagnostics = diagnostics.map(|diagnostic| without_registers(diagnostic));
-        for line in output.lines.iter().map(|line| &*line.text).chain(diagnostics) {
-            let _ = writeln!(written, "{line}");
-            if shows {
-                let _ = out.line(line);
-            }
-        }
-    }
-    for line in session.machine().open_lines() {
-        let _ = writeln!(written, "{line}");
-    }
-    let failure = failure(test, end.as_ref(), timeout_ms).map(|words| {
-        if matches!(end, Some(ProgramEnd { kind: EndKind::Exit(0), .. })) {
-            return format!("{written}{words}");
-        }
-        let calls = session.machine().as_chip().map(|machine| Backtrace::of(machine.chip(), &debug_info(&session)));
-        let calls = calls.filter(Backtrace::is_known).map(|calls| calls.to_string()).unwrap_or_default();
-        format!("{written}{words}\n{calls}")
-    });
-    TestOutcome { name: test.name.clone(), failure, written, ms: session.tick() }
-}
-
-/// Why a test has failed, if it has.
-fn failure(test: &EmbeddedTest, end: Option<&ProgramEnd>, timeout_ms: u64) -> Option<String> {
-    let Some(end) = end else {
-        return Some(format!("the test was not over after {} s", timeout_ms / 1000));
-    };
-    match end.kind {
-        EndKind::Exit(0) if test.should_panic => Some("the test was to panic, and passed".to_owned()),
-        EndKind::Exit(0) => None,
-        // the crate ends with a code that is not 0 when a test panics or returns an error
-        EndKind::Exit(_) | EndKind::Panic(_) if test.should_panic => None,
-        EndKind::Exit(code) => Some(format!("the test panicked or returned an error (exit code {code})")),
-        EndKind::Panic(_) | EndKind::Fault | EndKind::Strict | EndKind::Standstill => Some(end.words_with_time()),
-    }
 }

@@ -20,10 +20,18 @@ use input::InputFeed;
 
 use crate::session::{HostSpec, Output, ProgramSpec, RttBytes, RttChannel, Session};
 
+/// Where the bytes of an RTT channel go.
+struct ChannelFile {
+    channel: RttChannel,
+    path: PathBuf,
+    file: File,
+    /// Whether the program has written by the channel.
+    is_written: bool,
+}
+
 /// The host of a run, outside of the board.
 pub(super) struct HostRun {
-    /// Where bytes of RTT channels go.
-    files: Vec<(RttChannel, PathBuf, File)>,
+    files: Vec<ChannelFile>,
     folder: Option<Folder>,
     input: InputFeed,
 }
@@ -43,7 +51,7 @@ impl HostRun {
             arguments.semihosting_folder.as_deref().map(Folder::read).transpose().map_err(anyhow::Error::msg)?;
         let open = |(channel, path): &(RttChannel, PathBuf)| {
             let file = File::create(path).with_context(|| format!("{}: cannot be written", path.display()))?;
-            Ok((channel.clone(), path.clone(), file))
+            Ok(ChannelFile { channel: channel.clone(), path: path.clone(), file, is_written: false })
         };
         let files = arguments.rtt_channel.iter().map(open).collect::<anyhow::Result<Vec<_>>>()?;
         let program = match program {
@@ -53,7 +61,7 @@ impl HostRun {
                     every_instruction: arguments.every_instruction,
                     log_format: arguments.log_format.clone().unwrap_or_default(),
                     log_filter: arguments.log_level.clone().unwrap_or_default(),
-                    rtt_bytes: files.iter().map(|(channel, ..)| channel.clone()).collect(),
+                    rtt_bytes: files.iter().map(|file| file.channel.clone()).collect(),
                     semihosting,
                 };
                 ProgramSpec::Image(image.with_host(Arc::new(host)))
@@ -81,11 +89,24 @@ impl HostRun {
     pub(super) fn write(&mut self, output: &Output) -> anyhow::Result<()> {
         self.input.note(output);
         for RttBytes { number, name, bytes, .. } in &output.rtt {
-            for (_, path, file) in self.files.iter_mut().filter(|(channel, ..)| channel.is(*number, name)) {
+            for of_channel in self.files.iter_mut().filter(|file| file.channel.is(*number, name)) {
+                let ChannelFile { path, file, is_written, .. } = of_channel;
                 file.write_all(bytes).with_context(|| format!("{}: cannot be written", path.display()))?;
+                *is_written = true;
             }
         }
         Ok(())
+    }
+
+    /// What there is to say when the run is over of the channels that were asked for and that the program does not have, a
+    /// sentence each.
+    pub(super) fn missing_channels(&self, session: &Session) -> Vec<String> {
+        let there = session.machine().as_chip().map(|machine| machine.chip().rtt_channels()).unwrap_or_default();
+        let names: Vec<String> = there.iter().map(|(number, name)| format!("{number} ({name})")).collect();
+        let has = if names.is_empty() { "no channel of RTT".to_owned() } else { names.join(", ") };
+        let is_there = |wanted: &RttChannel| there.iter().any(|(number, name)| wanted.is(*number, name));
+        let missing = self.files.iter().filter(|file| !file.is_written && !is_there(&file.channel));
+        missing.map(|file| format!("--rtt-channel {}: the program has {has}", file.channel)).collect()
     }
 
     /// Writes back what the program has changed in its folder.

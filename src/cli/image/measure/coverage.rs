@@ -10,6 +10,11 @@ use crate::debug_info::LineStart;
 /// Parts of paths whose lines are not of the project.
 const FOREIGN: [&str; 3] = ["/rustc/", "/registry/src/", "/rustlib/src/"];
 
+/// Whether a file is of the project, and not of the compiler's library or of cargo's registry.
+pub(super) fn is_of_project(file: &str) -> bool {
+    !FOREIGN.iter().any(|part| file.contains(part))
+}
+
 /// What was executed of the lines of a project.
 pub(super) struct Coverage {
     /// Files, their lines, and whether an instruction of the line was executed.
@@ -25,7 +30,7 @@ impl Coverage {
     pub(super) fn of(lines: Vec<LineStart>) -> Self {
         let (mut files, mut by_address) = (BTreeMap::<String, BTreeMap<u32, bool>>::new(), BTreeMap::new());
         for LineStart { address, file, line } in lines {
-            if !FOREIGN.iter().any(|part| file.contains(part)) {
+            if is_of_project(&file) {
                 files.entry(file.clone()).or_default().insert(line, false);
                 by_address.entry(address).or_insert_with(Vec::new).push((file, line));
             }

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
-use coverage::Coverage;
+use coverage::{Coverage, is_of_project};
 use profile::Profile;
 use report::Report;
 
 use crate::cli::output::{write_file, write_report};
-use crate::cli::printer::Printer;
+use crate::cli::printer::{Printer, print_diagnostic};
 use crate::debug_info::DebugInfo;
 use crate::emulator::arm::{Hold, Stops, Traps};
 use crate::emulator::nrf::Chip;
@@ -53,11 +53,15 @@ impl MeasureArguments {
 
     /// The first of these that is given.
     pub(in crate::cli) fn first_given(&self) -> Option<&'static str> {
+        self.first_that_names().or(self.report.is_some().then_some("--report"))
+    }
+
+    /// The first that is given of those that name lines or functions.
+    fn first_that_names(&self) -> Option<&'static str> {
         let given = [
             (self.coverage.is_some(), "--coverage"),
             (self.profile.is_some(), "--profile"),
             (self.profile_energy.is_some(), "--profile-energy"),
-            (self.report.is_some(), "--report"),
         ];
         given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
     }
@@ -75,15 +79,26 @@ impl Measures {
     /// Prepares what is asked for, before the program runs.
     ///
     /// # Errors
-    /// The program has no debug information.
+    /// There is no line to cover: the program has no debug information.
     pub(super) fn begin(arguments: &MeasureArguments, session: &mut Session) -> anyhow::Result<Self> {
         let info = if arguments.first_given().is_some() { debug_info(session) } else { DebugInfo::of(&[]) };
-        let lines = arguments.coverage.as_ref().map(|_| info.lines()).unwrap_or_default();
-        if arguments.coverage.is_some() && lines.is_empty() {
-            bail!(
-                "--coverage: the program has no debug information; `debug = true` in the profile that it is built with adds it"
+        // the library of the compiler brings lines of its own into any program
+        let is_described = || info.files().iter().any(|file| is_of_project(file));
+        if let Some(option) = arguments.first_that_names().filter(|_| !is_described()) {
+            let what = match arguments.coverage {
+                Some(_) => "no lines to name",
+                None => "no functions to name but those of its symbols, and no callers",
+            };
+            let words = format!(
+                "{option}: the program has no debug information, so there are {what}; `debug = 2` in the profile that it is \
+                 built with adds it"
             );
+            if arguments.coverage.is_some() {
+                bail!(words);
+            }
+            print_diagnostic(&format!("fivebyfive: {words}"));
         }
+        let lines = arguments.coverage.as_ref().map(|_| info.lines()).unwrap_or_default();
         let coverage = arguments.coverage.clone().map(|path| (path, Coverage::of(lines)));
         if let (Some((_, coverage)), Some(chip)) = (&coverage, session.chip_to_change()) {
             chip.set_breakpoints(coverage.left());

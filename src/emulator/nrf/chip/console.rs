@@ -57,6 +57,12 @@ impl Chip {
         self.rtt.take_bytes()
     }
 
+    /// The numbers and names of the RTT up-channels that the program has now, by their numbers; none before they are found.
+    #[must_use]
+    pub fn rtt_channels(&self) -> Vec<(u32, String)> {
+        self.rtt.up_channels(&self.memory)
+    }
+
     /// Sends a byte to RTT down-channel 0.
     pub fn send_rtt(&mut self, byte: u8) {
         self.rtt.send(byte);

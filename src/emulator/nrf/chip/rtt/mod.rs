@@ -221,6 +221,14 @@ impl Rtt {
         RttInput { listens: channel.is_some(), unread }
     }
 
+    /// The up-channels with a buffer, numbers and names.
+    pub(super) fn up_channels(&self, memory: &Memory) -> Vec<(u32, String)> {
+        let Some(block) = self.block.filter(|&block| is_block(memory, block)) else { return Vec::new() };
+        let count = word(memory, block + 0x10).unwrap_or(0);
+        let channel = |number| Some((number, Channel::read(memory, block + HEADER_BYTES, number)?.name(memory)));
+        (0..count).filter_map(channel).collect()
+    }
+
     /// Down-channel 0, if there is one with a buffer.
     fn down_channel(&self, memory: &Memory) -> Option<Channel> {
         let block = self.block?;

@@ -11,6 +11,7 @@
 //! one to another. Each has lines of its own, and those of all but terminal 0 begin with `[Terminal n]`.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::emulator::console::OpenLine;
 use crate::emulator::line_assembler::{Form, LineAssembler};
@@ -29,6 +30,15 @@ pub enum RttChannel {
     Number(u32),
     /// By its name.
     Name(String),
+}
+
+impl fmt::Display for RttChannel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Name(name) => name.fmt(f),
+        }
+    }
 }
 
 impl RttChannel {
