@@ -140,7 +140,8 @@ fn a_board_is_renamed_and_removed_and_both_are_undone() {
     window.event(Event::Text("ob".to_owned()));
     window.key_press(Key::Enter);
     window.run_steps(4);
-    let names = |window: &Window| window.state().recording().header().board_names().map(str::to_owned).collect::<Vec<_>>();
+    let names =
+        |window: &Window| window.state().recording().header().board_names().map(str::to_owned).collect::<Vec<_>>();
     let renamed = names(&window);
     assert!(renamed[1].contains("ob"), "{renamed:?}");
     menu(&mut window, "Remove this board");

@@ -202,6 +202,24 @@ fn a_board_keeps_what_is_its_own_under_another_name() {
 }
 
 #[test]
+fn wires_follow_their_boards() {
+    let text = r#"(version: 1, program: "lights-out", boards: {"b": (program: "lights-out"), "c": (program: "tilt-a-maze")},
+        wires: [(("a", P1), ("b", P2)), (("b", P0), ("c", P8))], steps: [])"#;
+    let mut recording = Recording::open(parse(text, Format::Ron).expect("a scenario")).expect("it can be played");
+    let before = recording.header().wires.clone();
+    recording.rename_board("b", "z").expect("a name");
+    let wires = recording.header().wires.clone();
+    assert!(wires.len() == 2 && wires.iter().all(|wire| wire.is_at("z") && !wire.is_at("b")));
+    assert_eq!(recording.session().spec().wires.len(), 2);
+    assert_eq!(recording.session().spec().wires[0].1.board, BOARDS[2], "z comes after c");
+    recording.remove_board("c").expect("it is there");
+    assert_eq!(recording.session().spec().wires.len(), 1);
+    recording.undo();
+    recording.undo();
+    assert_eq!(recording.header().wires, before);
+}
+
+#[test]
 fn boards_of_images_are_recorded_with_their_packets() {
     if built_images::read("programs/python/v2/radio.hex").is_none() {
         return;

@@ -27,7 +27,7 @@ fn program(path: &str, seed: u64) -> Option<ProgramSpec> {
 fn boards(paths: &[&str], air: SharedAir) -> Option<SessionSpec> {
     let mut programs = paths.iter().zip(1..).map(|(path, seed)| program(path, seed)).collect::<Option<Vec<_>>>()?;
     let program = programs.remove(0);
-    Some(SessionSpec { program, others: programs.into(), air })
+    Some(SessionSpec { program, others: programs.into(), air, wires: Arc::default() })
 }
 
 /// A packet as MicroPython's `radio.send` makes it, for `radio.py`.
@@ -192,10 +192,30 @@ fn scenarios_of_several_boards_pass() {
         let text = scenario.seen_from(path.parent().expect("a folder")).to_text(Format::Ron).expect("RON");
         let again = parse(&text, Format::Ron).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!((again.boards.len(), again.steps), (scenario.boards.len(), scenario.steps));
-        assert_eq!(again.air, scenario.air);
+        assert_eq!((again.air, again.wires), (scenario.air, scenario.wires));
         played += 1;
     }
     assert!(played >= 3, "{played}");
+}
+
+#[test]
+fn what_wires_carry_is_the_same_after_going_back() {
+    if built_images::read("programs/python/v1/pins_in.hex").is_none() {
+        return;
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/scenarios/boards/wires.ron");
+    let scenario = load(&path).expect("a scenario");
+    let mut session = RewindableSession::new(scenario.session_spec());
+    session.run_to(1500);
+    assert!(lines(&session, SECOND).iter().any(|line| line.starts_with("P8 1 ")), "{:?}", lines(&session, SECOND));
+    let at_end = session.boards().map(|board| session.machine_of(board).cloned()).collect::<Vec<_>>();
+    for tick in [700, 10, 1499] {
+        session.seek(tick);
+        session.run_to(1500);
+        for board in session.boards() {
+            assert!(session.machine_of(board) == at_end[board.index()].as_ref(), "from {tick}, {board:?}");
+        }
+    }
 }
 
 /// A scenario of three boards with Lights Out.
@@ -223,6 +243,8 @@ fn steps_are_done_to_the_board_that_they_name_and_a_failure_names_its_board() {
     assert_eq!(play(moved), None);
     let alone = "(at: 3000, on: \"b\", click: A), (at: 4000, state: (cursor: (2, 2))),
         (at: 4000, on: \"b\", state: (cursor: (2, 2)))";
+    let scenario = of_lights_out(alone).expect("a scenario");
+    assert_eq!(Player::new(&scenario).expect("it was read").judge().expectations().count(), 2, "of both boards");
     let failure = play(alone).expect("the cursor of b has moved");
     assert!(failure.starts_with("board b, at 4000 ms"), "{failure}");
     assert!(failure.contains("3000 ms  b: press A"), "{failure}");
@@ -242,6 +264,15 @@ fn what_is_wrong_with_boards_is_told() {
         let text = format!("(version: 1, program: \"lights-out\", boards: {boards}, steps: [])");
         let error = parse(&text, Format::Ron).expect_err(boards).to_string();
         assert!(error.contains(words), "{boards}: {error}");
+    }
+    for (wire, words) in [
+        (r#"(("a", P0), ("d", P0))"#, "\"d\" is not a board of this scenario; there are a, b"),
+        (r#"(("b", P0), ("b", P1))"#, "this wire stays on board \"b\": that is a step, as `wire: (P0, P1)`"),
+    ] {
+        let boards = r#"{"b": (program: "lights-out")}"#;
+        let text = format!("(version: 1, program: \"lights-out\", boards: {boards}, wires: [{wire}], steps: [])");
+        let error = parse(&text, Format::Ron).expect_err(wire).to_string();
+        assert!(error.contains(words), "{wire}: {error}");
     }
     let loss = "(version: 1, program: \"lights-out\", air: (loss: 101), steps: [])";
     let error = parse(loss, Format::Ron).expect_err("too much").to_string();

@@ -1,5 +1,7 @@
-//! What the guests share: the serial port and the I2C bus, which the crates of the two boards call differently.
+//! What the guests share: the serial port and the I2C bus, which the crates of the two boards call differently, and the radio.
 #![no_std]
+
+pub mod radio;
 
 use microbit::hal;
 use microbit::pac;

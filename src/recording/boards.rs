@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::content::{Change, Content, Mark};
 use super::record::Recording;
-use crate::scenario::{FIRST_BOARD, NamedImage, OtherBoard, Scenario, WrittenAir};
+use crate::scenario::{FIRST_BOARD, NamedImage, OtherBoard, Scenario, WrittenAir, WrittenWire};
 use crate::session::{BoardNumber, MAX_BOARDS, StampedInput};
 
 /// A change of the boards, as it is to be made.
@@ -15,6 +15,7 @@ use crate::session::{BoardNumber, MAX_BOARDS, StampedInput};
 pub(super) struct BoardsEdit {
     boards: BTreeMap<String, OtherBoard>,
     air: WrittenAir,
+    wires: Vec<WrittenWire>,
     /// The name that a board has, and the one that it gets.
     renamed: Option<(String, String)>,
     /// What was done to boards that are not there now, by the numbers of takes.
@@ -51,7 +52,7 @@ impl Recording {
         let name = names.into_iter().find(|name| !header.boards.contains_key(name)).unwrap_or_default();
         let mut boards = header.boards.clone();
         boards.insert(name.clone(), board);
-        self.change_boards(boards, None);
+        self.edit_boards(BoardsEdit { boards, ..self.as_they_are() });
         self.choose_board(&name);
         Ok(name)
     }
@@ -63,7 +64,11 @@ impl Recording {
     pub fn remove_board(&mut self, name: &str) -> Result<(), String> {
         let mut boards = self.header.boards.clone();
         match boards.remove(name) {
-            Some(_) => self.change_boards(boards, None),
+            Some(_) => {
+                let mut edit = BoardsEdit { boards, ..self.as_they_are() };
+                edit.wires.retain(|wire| !wire.is_at(name));
+                self.edit_boards(edit);
+            }
             None if name == FIRST_BOARD => return Err("the first board cannot be removed".to_owned()),
             None => return Err(format!("there is no board {name:?}")),
         }
@@ -91,19 +96,17 @@ impl Recording {
             });
         };
         boards.insert(to.to_owned(), board);
-        self.change_boards(boards, Some((from.to_owned(), to.to_owned())));
+        let renamed = Some((from.to_owned(), to.to_owned()));
+        let mut edit = BoardsEdit { boards, renamed, ..self.as_they_are() };
+        edit.wires = edit.wires.into_iter().map(|wire| wire.renamed(from, to)).collect();
+        self.edit_boards(edit);
         Ok(())
     }
 
     /// Changes the air between the boards, and runs all that was played again through it.
     pub fn set_air(&mut self, air: WrittenAir) {
         if air != self.header.air {
-            self.edit_boards(BoardsEdit {
-                boards: self.header.boards.clone(),
-                air,
-                renamed: None,
-                kept: BTreeMap::new(),
-            });
+            self.edit_boards(BoardsEdit { air, ..self.as_they_are() });
         }
     }
 
@@ -153,8 +156,11 @@ impl Recording {
         }
     }
 
-    fn change_boards(&mut self, boards: BTreeMap<String, OtherBoard>, renamed: Option<(String, String)>) {
-        self.edit_boards(BoardsEdit { boards, air: self.header.air, renamed, kept: BTreeMap::new() });
+    /// The change that changes nothing.
+    fn as_they_are(&self) -> BoardsEdit {
+        let Scenario { boards, air, wires, .. } = &self.header;
+        let (boards, wires) = (boards.clone(), wires.clone());
+        BoardsEdit { boards, air: *air, wires, renamed: None, kept: BTreeMap::new() }
     }
 
     fn edit_boards(&mut self, edit: BoardsEdit) {
@@ -165,13 +171,14 @@ impl Recording {
 
     /// Makes a change of the boards; returns the change that takes it back.
     pub(super) fn exchange_boards(&mut self, edit: BoardsEdit) -> BoardsEdit {
-        let BoardsEdit { boards, air, renamed, mut kept } = edit;
+        let BoardsEdit { boards, air, wires, renamed, mut kept } = edit;
         let before: Vec<String> = self.header.board_names().map(str::to_owned).collect();
         let chosen = self.board_name(self.session.chosen()).to_owned();
         let head = self.target.take().unwrap_or(self.session.head());
         let mut played = self.content();
         let old_boards = std::mem::replace(&mut self.header.boards, boards);
         let old_air = std::mem::replace(&mut self.header.air, air);
+        let old_wires = std::mem::replace(&mut self.header.wires, wires);
 
         let name_now = |name: &str| match &renamed {
             Some((from, to)) if from == name => to.clone(),
@@ -196,7 +203,13 @@ impl Recording {
         self.changed();
         self.target = Some(head);
         self.catch_up_at_once();
-        BoardsEdit { boards: old_boards, air: old_air, renamed: renamed.map(|(from, to)| (to, from)), kept: left }
+        BoardsEdit {
+            boards: old_boards,
+            air: old_air,
+            wires: old_wires,
+            renamed: renamed.map(|(from, to)| (to, from)),
+            kept: left,
+        }
     }
 }
 

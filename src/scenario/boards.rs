@@ -144,6 +144,7 @@ impl Scenario {
             program: self.program_spec(),
             others: self.boards.values().map(|board| board.as_scenario().program_spec()).collect(),
             air: SharedAir { seed: self.air.seed, loss_percent: self.air.loss },
+            wires: self.board_wires().collect(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::beside::{PlayedI2c, PlayedSpi, beside};
+use super::board_wires::WrittenWire;
 use super::boards::{OtherBoard, WrittenAir};
 use super::brightness_set::BrightnessSet;
 use super::image::NamedImage;
@@ -87,6 +88,9 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// The air between the boards.
     #[serde(default, skip_serializing_if = "WrittenAir::is_default")]
     pub air: WrittenAir,
+    /// The wires between pins of the boards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wires: Vec<WrittenWire>,
     /// What happens, in the order of time.
     pub steps: Vec<S>,
     /// The hash of the checkpoints.
@@ -178,6 +182,7 @@ impl<S, C> Scenario<S, C> {
             brightness: BrightnessSet::default(),
             boards: BTreeMap::new(),
             air: WrittenAir::default(),
+            wires: Vec::new(),
             steps: Vec::new(),
             checkpoint_hash: None,
             checkpoint_parts: Vec::new(),
@@ -247,6 +252,7 @@ impl<S, C> Scenario<S, C> {
             brightness: self.brightness,
             boards: self.boards,
             air: self.air,
+            wires: self.wires,
             steps,
             checkpoint_hash: self.checkpoint_hash,
             checkpoint_parts: self.checkpoint_parts,

@@ -5,6 +5,7 @@
 
 mod assemble;
 mod beside;
+mod board_wires;
 mod boards;
 mod brightness_set;
 mod checkpoint_text;
@@ -44,6 +45,7 @@ mod values;
 mod write;
 
 pub use beside::{PlayedI2c, PlayedSpi};
+pub use board_wires::WrittenWire;
 pub use boards::{FIRST_BOARD, OtherBoard, WrittenAir};
 pub use brightness_set::{BrightnessSet, PresetName};
 pub use checkpoint_text::CheckpointText;

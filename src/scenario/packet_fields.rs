@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::hex_bytes::HexBytes;
 use super::number;
-use crate::session::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
+use crate::session::{MakeCodeMessage, RadioFrame, RadioLink, RadioMessage, RadioPacket, RadioRate};
 
 /// A packet by the words of the runtimes. What it says is one of: a `message` of MicroPython; a `number`, a `name` with its
 /// `value`, a `string` or a `buffer` of MakeCode; or any `bytes`.
@@ -106,7 +106,7 @@ impl PacketFields {
         fn is<T: PartialEq>(wanted: Option<&T>, found: &T) -> bool {
             wanted.is_none_or(|wanted| wanted == found)
         }
-        let Some(packet) = RadioPacket::of_frame(frame) else { return false };
+        let Some(packet) = RadioPacket::of_frame(frame) else { return self.matches_foreign(frame) };
         let found = Self { bytes: None, ..Self::saying(RadioMessage::of(&packet.bytes)) };
         let said = |wanted: &Self| {
             let is_text = |wanted: &Option<String>, found: &Option<String>| wanted.is_none() || wanted == found;
@@ -125,6 +125,18 @@ impl PacketFields {
             && is(self.rate.as_ref(), &RateName::of(packet.rate))
             && self.bytes.as_ref().is_none_or(|bytes| *bytes.0 == *packet.bytes)
             && said(self)
+    }
+
+    /// Whether a frame that no runtime of the micro:bit sends is like this. It has a channel, an address and bytes; what they
+    /// say, only its program knows.
+    fn matches_foreign(&self, frame: &RadioFrame) -> bool {
+        let RadioLink { frequency, base, prefix, .. } = frame.link;
+        let of_runtimes = Self { group: None, channel: None, address: None, bytes: None, ..self.clone() };
+        of_runtimes == Self::default()
+            && self.channel.is_none_or(|channel| frequency == u16::from(channel))
+            && self.address.is_none_or(|address| address == base)
+            && self.group.is_none_or(|group| group == prefix)
+            && self.bytes.as_ref().is_none_or(|bytes| *bytes.0 == *frame.payload())
     }
 
     /// What it says.

@@ -177,6 +177,7 @@ fn read<'a, R>(
         return Err(error(place_of_key(text, "strict"), message.to_owned()));
     }
     file.check_boards().map_err(|message| error(place_of_key(text, "boards"), message))?;
+    file.check_wires().map_err(|message| error(place_of_key(text, "wires"), message))?;
     beside::check(&file.i2c).map_err(|message| error(place_of_key(text, "i2c"), message))?;
     let inside = |part, (within, message)| error(after(place(part), within), message);
     let whole = |part, message| error(place(without_comments(part)), message);

@@ -185,6 +185,18 @@ impl Machine {
         of_native.chain(self.as_chip().into_iter().flat_map(|machine| machine.chip().pads()))
     }
 
+    /// The level that the program drives at a pin of the edge connector, as of the last whole millisecond; `None` if it does not,
+    /// or makes pulses by PWM.
+    pub(super) fn driven_level(&self, pin: EdgePin) -> Option<bool> {
+        match self {
+            Self::Native(machine) => {
+                let output = machine.made().pads().find(|(its, _)| *its == pin).map(|(_, output)| output);
+                if let Some(&PadOutput::Level(level)) = output { Some(level) } else { None }
+            }
+            Self::Chip(machine) => machine.chip().driven_level(pin),
+        }
+    }
+
     /// The samples of the last tick.
     pub fn sound_ms(&self) -> SoundMs<'_> {
         match self {

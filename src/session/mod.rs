@@ -36,7 +36,7 @@ mod together;
 mod traffic_log;
 
 pub use crate::defmt_log::{LogFilter, LogFormat};
-pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioMessage, RadioPacket, RadioRate};
+pub use crate::emulator::air::{MakeCodeMessage, RadioFrame, RadioLink, RadioMessage, RadioPacket, RadioRate};
 pub use crate::emulator::arm::{Hold, Traps};
 pub use crate::emulator::board::PadOutput;
 pub use crate::emulator::board::{Beside, I2cAnswer, I2cAnswers, I2cDevice, I2cTransfer, SpiTransfer, Traffic};
@@ -67,7 +67,7 @@ pub use snapshots::HistoryEntry;
 pub use sound::{Pitch, SILENCE_MS, Sound};
 pub use sound_log::{SoundChange, SoundLog, SoundRange, SoundSamples};
 pub use stretch::Stretch;
-pub use together::{MAX_BOARDS, SharedAir, heard_dbm, rssi_dbm};
+pub use together::{BoardWire, MAX_BOARDS, PinOfBoard, SharedAir, heard_dbm, rssi_dbm};
 pub use traffic_log::SeenTraffic;
 
 use crate::hal::Frame;
@@ -256,6 +256,7 @@ impl Session {
         } else {
             let mut boards: Vec<&mut Machine> = std::iter::once(&mut self.machine).chain(&mut self.others).collect();
             self.spec.air.run_tick(&mut boards, self.tick + 1);
+            together::carry(&self.spec.wires, &mut boards);
         }
     }
 

@@ -372,14 +372,21 @@ impl RewindableSession {
     /// Runs the same inputs through the first board's program with other options. What was known is forgotten, and the head is at
     /// power-on. Returns where the head was; [`Self::run_towards`] brings it there again.
     pub fn replace_program(&mut self, program: ProgramSpec) -> Head {
+        let head = self.head();
         let inputs = std::mem::take(&mut self.session.inputs);
-        self.replace_spec(SessionSpec { program, ..self.session.spec.clone() }, inputs, self.end)
+        self.begin_anew(SessionSpec { program, ..self.session.spec.clone() }, inputs, self.end);
+        head
     }
 
     /// Runs other inputs through other boards. What was known is forgotten, and the head is at power-on. Returns where the head was;
     /// [`Self::run_towards`] brings it there again.
     pub fn replace_spec(&mut self, spec: SessionSpec, inputs: Vec<StampedInput>, end: u64) -> Head {
         let head = self.head();
+        self.begin_anew(spec, inputs, end);
+        head
+    }
+
+    fn begin_anew(&mut self, spec: SessionSpec, inputs: Vec<StampedInput>, end: u64) {
         let other = Self::with_budget(spec, inputs, end, self.budget_bytes);
         let before = std::mem::replace(self, other);
         let logs = std::iter::once(before.log).chain(before.other_logs);
@@ -389,7 +396,6 @@ impl RewindableSession {
             *new = log;
         }
         self.choose(before.chosen);
-        head
     }
 
     /// Forgets what is known of `tick` and of later ticks.

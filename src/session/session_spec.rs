@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{BoardNumber, ProgramSpec, SharedAir};
+use super::{BoardNumber, BoardWire, ProgramSpec, SharedAir};
 
-/// The programs of the boards of a session, and the air between them.
+/// The programs of the boards of a session, and what is between them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionSpec {
     /// What the first board runs.
@@ -13,6 +13,8 @@ pub struct SessionSpec {
     pub others: Arc<[ProgramSpec]>,
     /// The air between them.
     pub air: SharedAir,
+    /// The wires between their pins.
+    pub wires: Arc<[BoardWire]>,
 }
 
 impl SessionSpec {
@@ -29,6 +31,6 @@ impl SessionSpec {
 /// One board, alone.
 impl From<ProgramSpec> for SessionSpec {
     fn from(program: ProgramSpec) -> Self {
-        Self { program, others: Arc::default(), air: SharedAir::default() }
+        Self { program, others: Arc::default(), air: SharedAir::default(), wires: Arc::default() }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::Guest;
+pub use super::on_the_air::{advertising, ieee802154, radio};
 use fivebyfive::emulator::nrf::{Halt, ResetReason, RttReading, SemihostingFiles, SemihostingSetup, Standstill};
 use fivebyfive::hal::Button;
 use fivebyfive::hardware::Model;

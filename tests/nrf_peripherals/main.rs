@@ -22,6 +22,7 @@ mod off;
 mod pdm;
 mod pulses;
 mod radio;
+mod radio_802_15_4;
 mod samples;
 mod slow_clock;
 mod spis;

@@ -271,6 +271,20 @@ fn a_packet_that_began_before_the_radio_listened_is_not_heard() {
 }
 
 #[test]
+fn a_radio_that_listens_and_is_started_again_takes_packetptr_anew() {
+    for poked in [Poked::v1(), Poked::v2()] {
+        let mut poked = listening(poked);
+        // as the handler of DAL and CODAL does after the first packet: START for READY, PACKETPTR, START for END
+        poked.write(RADIO + PACKETPTR, RAM + 0x40);
+        poked.task(RADIO, START);
+        poked.chip.send_radio(&packet());
+        poked.us(1000);
+        assert!(poked.event(RADIO, END));
+        assert_eq!((poked.bytes(RAM, 1), poked.bytes(RAM + 0x40, 6)), (vec![0], vec![5, 1, 0, 1, b'h', b'i']));
+    }
+}
+
+#[test]
 fn packets_of_the_same_moment_come_one_after_the_other() {
     let mut poked = listening(Poked::v2());
     // END to START, and PACKETPTR counts from there on

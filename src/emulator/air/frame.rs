@@ -29,6 +29,17 @@ impl PacketFormat {
     }
 }
 
+/// The first part of a packet that its CRC is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CrcFrom {
+    /// The address.
+    Address,
+    /// S0, LENGTH and S1: what comes after the address.
+    Header,
+    /// The payload: what comes after LENGTH, as IEEE 802.15.4 has it.
+    Payload,
+}
+
 /// What two radios must have set alike, so that one hears the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RadioLink {
@@ -38,14 +49,16 @@ pub struct RadioLink {
     pub mode: u8,
     /// The base address (BASE0 or BASE1). Bytes that are not sent are 0.
     pub base: u32,
-    /// Bytes of the base address, the highest of them: 2 to 4 (PCNF1.BALEN).
+    /// Bytes of the base address, the highest of them: 2 to 4 (PCNF1.BALEN). None in the mode of IEEE 802.15.4, which has no
+    /// addresses before the length.
     pub base_bytes: u8,
-    /// The byte of the address that comes after the base (PREFIX0, PREFIX1).
+    /// The byte of the address that comes after the base (PREFIX0, PREFIX1). In the mode of IEEE 802.15.4 it is the delimiter
+    /// that begins a frame (SFD).
     pub prefix: u8,
     /// Bytes of the CRC, 0 to 3 (CRCCNF.LEN).
     pub crc_bytes: u8,
-    /// Whether the address is left out of the CRC (CRCCNF.SKIPADDR).
-    pub crc_skips_address: bool,
+    /// The first part of the packet that the CRC is over (CRCCNF.SKIPADDR).
+    pub crc_from: CrcFrom,
     /// CRCPOLY.
     pub crc_polynomial: u32,
     /// CRCINIT.
@@ -67,12 +80,17 @@ pub struct RadioFrame {
 }
 
 impl RadioLink {
+    /// MODE of IEEE 802.15.4 with 250 kbit/s.
+    pub const IEEE_802_15_4: u8 = 15;
+    /// MODE of Bluetooth Low Energy with 1 Mbit/s.
+    pub const BLE_1_MBIT: u8 = 3;
+
     /// Cycles of 16 MHz in a bit: 1 Mbit/s, but for the modes of 2 Mbit/s, 500, 250 and 125 kbit/s.
     #[must_use]
     pub fn bit_cycles(&self) -> u64 {
         match self.mode {
             1 | 4 => 8,
-            2 | 15 => 64,
+            2 | Self::IEEE_802_15_4 => 64,
             5 => 128,
             6 => 32,
             _ => 16,
@@ -99,16 +117,22 @@ impl RadioFrame {
         self.bytes.get(self.link.format.header_bytes()..).unwrap_or_default()
     }
 
-    /// Cycles of 16 MHz from the end of the address to the end of the payload.
+    /// Cycles of 16 MHz from the end of the address to the end of S0, LENGTH and S1.
+    #[must_use]
+    pub fn header_cycles(&self) -> u64 {
+        self.link.bit_cycles() * self.link.format.header_bits()
+    }
+
+    /// Cycles of 16 MHz of the payload.
     #[must_use]
     pub fn payload_cycles(&self) -> u64 {
-        self.link.bit_cycles() * (self.link.format.header_bits() + 8 * self.payload().len() as u64)
+        self.link.bit_cycles() * 8 * self.payload().len() as u64
     }
 
     /// Cycles of 16 MHz on the air.
     #[must_use]
     pub fn cycles(&self) -> u64 {
-        self.link.address_cycles() + self.payload_cycles() + self.link.crc_cycles()
+        self.link.address_cycles() + self.header_cycles() + self.payload_cycles() + self.link.crc_cycles()
     }
 
     /// The checksum, of as many bits as the CRC has: over the address, lowest byte first, and the rest of the packet, bit by
@@ -126,13 +150,14 @@ impl RadioFrame {
             let out = (crc & top != 0) != bit;
             crc = (crc << 1 & mask) ^ if out { self.link.crc_polynomial & mask } else { 0 };
         };
-        if !self.link.crc_skips_address {
+        if self.link.crc_from == CrcFrom::Address {
             let base = base.to_le_bytes();
             let sent = base.iter().skip(usize::from(4_u8.saturating_sub(base_bytes))).chain([&prefix]);
             sent.for_each(|byte| (0..8).for_each(|bit| push(byte >> bit & 1 == 1)));
         }
         let (s0, length) = (usize::from(format.s0_bytes), usize::from(format.length_bits > 0));
-        for (index, &byte) in self.bytes.iter().enumerate() {
+        let skipped = if self.link.crc_from == CrcFrom::Payload { format.header_bytes() } else { 0 };
+        for (index, &byte) in self.bytes.iter().enumerate().skip(skipped) {
             let bits = match index {
                 _ if index < s0 || index >= format.header_bytes() => 8,
                 _ if index < s0 + length => format.length_bits.min(8),
@@ -161,7 +186,7 @@ mod tests {
             base_bytes: 4,
             prefix: 0,
             crc_bytes,
-            crc_skips_address: true,
+            crc_from: CrcFrom::Header,
             crc_polynomial,
             crc_init,
             whitening: None,
@@ -177,14 +202,23 @@ mod tests {
         assert_eq!(of(check, 2, 0x11021, 0xffff, true).crc(), 0x29b1);
         // CRC-16/MCRF4XX and CRC-24/BLE: the lowest bit first, and written in reverse
         assert_eq!(of(check, 2, 0x11021, 0xffff, false).crc().reverse_bits() >> 16, 0x6f91);
+        // CRC-16/KERMIT, that of IEEE 802.15.4
+        assert_eq!(of(check, 2, 0x11021, 0, false).crc().reverse_bits() >> 16, 0x2189);
         assert_eq!(of(check, 3, 0x0065b, 0x55_5555, false).crc().reverse_bits() >> 8, 0xc2_5a56);
+    }
+
+    #[test]
+    fn the_checksum_of_ieee_802_15_4_begins_after_the_length() {
+        let mut frame = of(b"?123456789", 2, 0x11021, 0, false);
+        (frame.link.crc_from, frame.link.format.length_bits) = (CrcFrom::Payload, 8);
+        assert_eq!(frame.crc().reverse_bits() >> 16, 0x2189);
     }
 
     #[test]
     fn the_address_is_a_part_of_the_checksum_unless_it_is_left_out() {
         let mut frame = of(b"56789", 2, 0x11021, 0xffff, false);
         (frame.link.base, frame.link.prefix) = (u32::from_le_bytes([0, b'1', b'2', b'3']), b'4');
-        (frame.link.base_bytes, frame.link.crc_skips_address) = (3, false);
+        (frame.link.base_bytes, frame.link.crc_from) = (3, CrcFrom::Address);
         assert_eq!(frame.crc().reverse_bits() >> 16, 0x6f91);
     }
 }

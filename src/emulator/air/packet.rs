@@ -1,6 +1,6 @@
 //! A packet of the micro:bit's runtimes.
 
-use super::frame::{PacketFormat, RadioFrame, RadioLink};
+use super::frame::{CrcFrom, PacketFormat, RadioFrame, RadioLink};
 
 /// How fast a packet goes over the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -81,7 +81,7 @@ impl RadioPacket {
             base_bytes: 4,
             prefix: self.group,
             crc_bytes: 2,
-            crc_skips_address: false,
+            crc_from: CrcFrom::Address,
             crc_polynomial: 0x1_1021,
             crc_init: 0xffff,
             whitening: Some(0x58),

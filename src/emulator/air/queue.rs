@@ -21,6 +21,9 @@ const CO_CHANNEL_DB: i16 = 10;
 /// another one at most so long after its preamble has begun, so what begins in the last 16 µs of a packet does not disturb it.
 pub const SHORTEST_ADDRESS_US: u64 = 16;
 
+/// Microseconds for which a radio measures what is on a frequency: eight symbols of IEEE 802.15.4.
+pub const MEASUREMENT_US: u64 = 128;
+
 /// A packet on its way to the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arrival {
@@ -119,10 +122,21 @@ impl Air {
     /// The strongest packet that is on the air at a cycle and a frequency. One that began in the 16 µs before is not noticed.
     #[must_use]
     pub fn strongest_at(&self, cycle: u64, frequency: u16) -> Option<&Arrival> {
+        self.between(cycle, cycle, frequency).max_by_key(|arrival| arrival.rssi_dbm)
+    }
+
+    /// The packets that are on the air at some time between two cycles and a frequency. One that began in the 16 µs before the
+    /// end is not noticed.
+    pub fn between(&self, from: u64, to: u64, frequency: u16) -> impl Iterator<Item = &Arrival> {
         let late = SHORTEST_ADDRESS_US * self.cycles_per_us;
-        let is_there = |arrival: &&Arrival| (arrival.begins + late..arrival.ends).contains(&cycle);
-        let there = self.coming.iter().filter(is_there).filter(|arrival| arrival.frame.link.frequency == frequency);
-        there.max_by_key(|arrival| arrival.rssi_dbm)
+        let is_there = move |arrival: &&Arrival| arrival.begins + late <= to && arrival.ends > from;
+        self.coming.iter().filter(is_there).filter(move |arrival| arrival.frame.link.frequency == frequency)
+    }
+
+    /// How strong a packet is that came and began at this cycle, in dBm, if it is still known.
+    #[must_use]
+    pub fn strength_of(&self, begins: u64, frame: &RadioFrame) -> Option<i8> {
+        self.coming.iter().find(|arrival| arrival.is(begins, frame)).map(|arrival| arrival.rssi_dbm)
     }
 
     /// Whether a packet that came, and that began at this cycle, cannot be read: bits of it are lost, or another one that is not
@@ -141,8 +155,9 @@ impl Air {
         arrival.is_damaged || self.coming.iter().any(disturbs)
     }
 
-    /// Forgets what is over at a cycle.
+    /// Forgets what was over at a cycle, before a measurement that goes on could have begun.
     pub fn forget_before(&mut self, cycle: u64) {
+        let cycle = cycle.saturating_sub(MEASUREMENT_US * self.cycles_per_us);
         // what another packet overlaps may still be asked about
         let first = self.coming.iter().filter(|arrival| arrival.ends > cycle).map(|arrival| arrival.begins).min();
         self.coming.retain(|arrival| arrival.ends > cycle || first.is_some_and(|first| arrival.ends > first));
@@ -255,9 +270,11 @@ mod tests {
         let short = arrival(&air, 65_000, 7, 1, -60);
         air.add(long.clone());
         air.add(short.clone());
-        air.forget_before(short.ends + 1);
+        air.forget_before(short.ends + MEASUREMENT_US * PER_US);
         assert!(air.is_unreadable(long.begins, &long.frame));
-        air.forget_before(long.ends);
+        air.forget_before(long.ends + MEASUREMENT_US * PER_US - 1);
+        assert!(air.between(long.ends - 1, long.ends, 7).next().is_some());
+        air.forget_before(long.ends + MEASUREMENT_US * PER_US);
         assert!(air.next_begin(0).is_none());
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::i2c_names;
-use crate::emulator::air::{RadioFrame, RadioMessage, RadioPacket};
+use crate::emulator::air::{Advertisement, RadioFrame, RadioMessage, RadioPacket, words_of_802_15_4};
 
 /// Something that went over the air or a bus.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,7 +119,16 @@ fn write_frame(frame: &RadioFrame, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             }
             write!(f, "group {}: {}", packet.group, RadioMessage::of(&packet.bytes))
         }
-        None => {
+        None => write_other_frame(frame, f),
+    }
+}
+
+/// A frame that no runtime of the micro:bit sends.
+fn write_other_frame(frame: &RadioFrame, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match (Advertisement::of_frame(frame), words_of_802_15_4(frame)) {
+        (Some(advertisement), _) => write!(f, "radio → {advertisement}"),
+        (None, Some(words)) => write!(f, "radio → {words}: {}", Hex(frame.payload())),
+        (None, None) => {
             let (mhz, link) = (u32::from(frame.link.frequency & 0x7f), frame.link);
             let mhz = mhz + if link.frequency >> 8 == 0 { 2400 } else { 2360 };
             let address = u64::from(link.prefix) << 32 | u64::from(link.base);
@@ -170,6 +179,7 @@ impl fmt::Display for I2cTransfer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::emulator::air::CrcFrom;
 
     fn sent(packet: &RadioPacket) -> String {
         Traffic::Sent(packet.frame()).to_string()
@@ -188,6 +198,18 @@ mod tests {
             Traffic::Sent(foreign).to_string(),
             "radio → 2407 MHz, mode 0, address 0x775626974: 05 01 00 01 68 69"
         );
+    }
+
+    #[test]
+    fn frames_of_ieee_802_15_4_are_shown_by_channel_and_type() {
+        let mut frame = RadioPacket::to_group(0xa7, vec![0x41, 0x88, 1]).frame();
+        (frame.link.mode, frame.link.frequency) = (15, 25);
+        (frame.link.crc_init, frame.link.crc_from) = (0, CrcFrom::Payload);
+        let text = |frame: &RadioFrame| Traffic::Sent(frame.clone()).to_string();
+        assert_eq!(text(&frame), "radio → IEEE 802.15.4 channel 15, data: 41 88 01");
+        // between two channels
+        frame.link.frequency = 26;
+        assert!(text(&frame).starts_with("radio → 2426 MHz, mode 15"), "{}", text(&frame));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Several boards in one session: one time for all, and one air between them.
+//! Several boards in one session: one time for all, one air between them, and wires from board to board.
 //!
 //! The boards run through a millisecond in lock step. In a part of it each runs alone, up to a cycle before which nothing that
 //! another one does can be noticed: a radio that is off needs its ramp-up before it sends, and what it sends is noticed after
@@ -7,10 +7,13 @@
 
 mod air;
 mod strength;
+mod wires;
 
 pub(super) use air::COMMON_CYCLES_PER_US;
 pub use air::SharedAir;
 pub use strength::{heard_dbm, rssi_dbm};
+pub(super) use wires::carry;
+pub use wires::{BoardWire, PinOfBoard};
 
 use super::Machine;
 

@@ -119,7 +119,8 @@ impl Pad {
 
 /// What the chip makes at the pins of the edge connector.
 ///
-/// Nothing of it influences what the chip does, so it is no part of the state by which runs are compared.
+/// Nothing of it influences what the chip does, so it is no part of the state by which runs are compared. What a wire takes to
+/// another board is a part of the state there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pads {
     cycles_per_us: u64,
@@ -170,6 +171,12 @@ impl Pads {
     /// What the chip makes at each observed pin, as of the last whole millisecond.
     pub fn outputs(&self) -> impl Iterator<Item = (EdgePin, &PadOutput)> {
         self.pads.iter().map(|pad| (pad.edge, &pad.output))
+    }
+
+    /// The level that the chip drives at an observed pin; `None` if it does not, or makes pulses by PWM.
+    pub fn driven_level(&self, edge: EdgePin) -> Option<bool> {
+        let pad = self.pads.iter().find(|pad| pad.edge == edge)?;
+        (pad.driven && pad.mean.is_none()).then_some(pad.level)
     }
 
     /// Whether there is a strip of lights at a pin, as far as its pulses say.

@@ -215,6 +215,13 @@ impl Chip {
         self.peripherals.world.devices.pads.outputs()
     }
 
+    /// The level that the chip drives at a pin of the edge connector; `None` if it does not, or makes pulses by PWM. It is known
+    /// of the pins of [`Self::pads`].
+    #[must_use]
+    pub fn driven_level(&self, pin: EdgePin) -> Option<bool> {
+        self.peripherals.world.devices.pads.driven_level(pin)
+    }
+
     /// Whether there is a [`Self::data_file`], which is copied when it is asked for.
     #[must_use]
     pub fn has_data_file(&self) -> bool {

@@ -19,6 +19,7 @@ pub(super) mod qdec;
 pub(super) mod radio;
 pub(super) mod radio_link;
 mod radio_registers;
+mod radio_sensing;
 pub(super) mod rng;
 pub(super) mod rtc;
 pub(super) mod saadc;

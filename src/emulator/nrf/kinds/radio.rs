@@ -1,5 +1,5 @@
 //! RADIO (nRF52833 product specification, *RADIO*; nRF51 series reference manual, the same chapter). Its registers are in
-//! `radio_registers.rs`, and what they say of a packet in `radio_link.rs`.
+//! `radio_registers.rs`, what they say of a packet in `radio_link.rs`, and what is measured before sending in `radio_sensing.rs`.
 //!
 //! A packet that is sent takes its time on the air, and is kept there for whoever looks at it. A packet that comes is
 //! received when its preamble begins while the radio is in RX, and the receiver is set as the sender was: frequency, mode,
@@ -16,11 +16,12 @@ use super::super::registers::Registers;
 use super::radio_link;
 pub(in super::super) use super::radio_registers::LAYOUT;
 use super::radio_registers::{
-    ADDRESS, CCAIDLE, CCASTART, CCASTOP, CCASTOPPED, CRCERROR, CRCOK, CRCSTATUS, DATAWHITEIV, DISABLE, DISABLED, EDEND,
-    EDSTART, END, FREQUENCY, MODECNF0, PACKETPTR, PAYLOAD, PHYEND, POWER, READY, RSSIEND, RSSISAMPLE, RSSISTART,
-    RXADDRESSES, RXCRC, RXEN, RXMATCH, RXREADY, START, STATE, STOP, TXADDRESS, TXEN, TXREADY,
+    ADDRESS, CCASTART, CCASTOP, CCASTOPPED, CRCERROR, CRCOK, CRCSTATUS, DATAWHITEIV, DISABLE, DISABLED, EDSTART,
+    EDSTOP, EDSTOPPED, END, FRAMESTART, FREQUENCY, MODE, MODECNF0, PACKETPTR, PAYLOAD, PHYEND, POWER, READY, RSSIEND,
+    RSSISAMPLE, RSSISTART, RXADDRESSES, RXCRC, RXEN, RXMATCH, RXREADY, START, STATE, STOP, TXADDRESS, TXEN, TXREADY,
 };
-use crate::emulator::air::{Arrival, RadioFrame, Transmission};
+use super::radio_sensing::{Sensing, level};
+use crate::emulator::air::{Arrival, RadioFrame, RadioLink, Transmission};
 
 /// Ramp-up, as always and fast, and the way down from sending (specification, *Timing specification*).
 const RAMP_UP_US: u64 = 140;
@@ -49,6 +50,7 @@ enum State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stage {
     Address,
+    Header,
     Payload,
     Crc,
 }
@@ -71,6 +73,8 @@ pub(in super::super) struct Radio {
     /// When the state, or the stage of the packet under way, is over.
     at: Option<u64>,
     under_way: Option<UnderWay>,
+    /// What is measured on the channel while the radio waits in RXIDLE.
+    sensing: Option<Sensing>,
     /// PACKETPTR as it was at START.
     pointer: u32,
     /// Packets that began before this cycle are not heard.
@@ -96,6 +100,7 @@ impl Radio {
             io.world.devices.air.begin(Transmission { begins, frame: stopped.frame, power_dbm, stopped: Some(io.now) });
         }
         self.state = state;
+        self.sensing = None;
         self.at = us.map(|us| io.now + io.world.clocks.us(us));
     }
 
@@ -135,7 +140,10 @@ impl Radio {
         let air = &io.world.devices.air;
         let Some(begins) = air.next_begin(self.hears_from).filter(|&begins| begins <= io.now) else { return };
         self.hears_from = begins + 1;
-        let listened = || (0..8).filter(|address| registers.get(RXADDRESSES) >> address & 1 == 1);
+        // frames of IEEE 802.15.4 have no address here
+        let is_802_15_4 = registers.get(MODE) as u8 == RadioLink::IEEE_802_15_4;
+        let addresses = if is_802_15_4 { 1 } else { registers.get(RXADDRESSES) };
+        let listened = || (0..8).filter(|address| addresses >> address & 1 == 1);
         let address_of =
             |arrival: &Arrival| listened().find(|&address| radio_link::of(registers, address) == arrival.frame.link);
         let fitting = air.beginning_at(begins).filter_map(|arrival| Some((arrival, address_of(arrival)?)));
@@ -148,17 +156,21 @@ impl Radio {
     fn stage_is_over(&mut self, registers: &mut Registers, io: &mut Io<'_>) {
         let Some(mut packet) = self.under_way.take() else { return };
         let (next, event, cycles) = match packet.stage {
-            Stage::Address => (Stage::Payload, ADDRESS, packet.frame.payload_cycles()),
-            Stage::Payload => (Stage::Crc, PAYLOAD, packet.frame.link.crc_cycles()),
+            Stage::Address => (Stage::Header, Some(ADDRESS), packet.frame.header_cycles()),
+            Stage::Header => {
+                let is_802_15_4 = packet.frame.link.mode == RadioLink::IEEE_802_15_4;
+                (Stage::Payload, is_802_15_4.then_some(FRAMESTART), packet.frame.payload_cycles())
+            }
+            Stage::Payload => (Stage::Crc, Some(PAYLOAD), packet.frame.link.crc_cycles()),
             Stage::Crc => return self.packet_is_over(packet, registers, io),
         };
-        if event == ADDRESS && self.state == State::Rx {
+        if event == Some(ADDRESS) && self.state == State::Rx {
             registers.set(RXMATCH, packet.address.into());
         }
         packet.stage = next;
         self.at = self.at.map(|at| at + cycles * io.world.clocks.per_16mhz);
         self.under_way = Some(packet);
-        io.raise(event);
+        event.into_iter().for_each(|event| io.raise(event));
     }
 
     fn packet_is_over(&mut self, packet: UnderWay, registers: &mut Registers, io: &mut Io<'_>) {
@@ -175,6 +187,10 @@ impl Radio {
             if is_unreadable {
                 // which bits arrive wrong is not known: here all of the payload do
                 bytes.iter_mut().skip(header).for_each(|byte| *byte = !*byte);
+            }
+            if frame.link.mode == RadioLink::IEEE_802_15_4 {
+                // the quality of the link comes after the payload: a model by the strength alone
+                bytes.push(io.world.devices.air.strength_of(packet.begins, &frame).map_or(0, level));
             }
             io.dma_write(self.pointer, &bytes);
             // a receiver that takes another number of bytes for the payload takes other bytes for the CRC
@@ -216,7 +232,9 @@ impl Peripheral for Radio {
                 self.pointer = registers.get(PACKETPTR);
                 self.send(registers, io);
             }
-            (START, State::RxIdle) => {
+            // DAL and CODAL start a radio that listens again, with another PACKETPTR: READY is left from its ramp-up, so the
+            // handler of the first END starts it for READY, then for END
+            (START, State::RxIdle | State::Rx) => {
                 self.pointer = registers.get(PACKETPTR);
                 self.hears_from = io.now;
                 self.go(State::Rx, None, io);
@@ -225,9 +243,15 @@ impl Peripheral for Radio {
             (STOP, State::Rx) => self.go(State::RxIdle, None, io),
             (DISABLE, _) => self.disable(io),
             (RSSISTART, _) => Self::sample_rssi(registers, io),
-            (EDSTART, _) => io.raise(EDEND),
-            (CCASTART, _) => io.raise(CCAIDLE),
-            (CCASTOP, _) => io.raise(CCASTOPPED),
+            (EDSTART | CCASTART, State::RxIdle) => self.sensing = Sensing::begun_by(task, registers, io),
+            (EDSTOP, _) => {
+                self.sensing = self.sensing.filter(|sensing| sensing.is_assessment());
+                io.raise(EDSTOPPED);
+            }
+            (CCASTOP, _) => {
+                self.sensing = self.sensing.filter(|sensing| !sensing.is_assessment());
+                io.raise(CCASTOPPED);
+            }
             _ => {}
         }
     }
@@ -256,7 +280,7 @@ impl Peripheral for Radio {
         match self.at {
             Some(at) => at,
             None if self.state == State::Rx => io.world.devices.air.next_begin(self.hears_from).unwrap_or(NEVER),
-            None => NEVER,
+            None => Sensing::due(self.sensing),
         }
     }
 
@@ -276,7 +300,11 @@ impl Peripheral for Radio {
             }
             State::Rx if self.under_way.is_none() => return self.hear(registers, io),
             State::Tx | State::Rx => return self.stage_is_over(registers, io),
-            State::Disabled | State::RxIdle | State::TxIdle => &[],
+            State::RxIdle => {
+                self.sensing = self.sensing.and_then(|sensing| sensing.end(registers, io));
+                &[]
+            }
+            State::Disabled | State::TxIdle => &[],
         };
         self.at = None;
         events.iter().for_each(|&event| io.raise(event));

@@ -3,10 +3,10 @@
 //! | offset | what | reset |
 //! |---|---|---|
 //! | 0x000 to 0x010 | TXEN, RXEN, START, STOP, DISABLE | |
-//! | 0x014, 0x024, 0x02c, 0x030 | RSSISTART, EDSTART, CCASTART, CCASTOP | |
+//! | 0x014, 0x024 to 0x030 | RSSISTART, EDSTART, EDSTOP, CCASTART, CCASTOP | |
 //! | 0x100 to 0x110 | READY, ADDRESS, PAYLOAD, END, DISABLED | |
 //! | 0x11c, 0x130, 0x134 | RSSIEND, CRCOK, CRCERROR | |
-//! | 0x13c, 0x144 | EDEND, CCAIDLE | |
+//! | 0x138 to 0x14c | FRAMESTART, EDEND, EDSTOPPED, CCAIDLE, CCABUSY, CCASTOPPED | |
 //! | 0x154, 0x158, 0x16c | TXREADY, RXREADY, PHYEND | |
 //! | 0x400, 0x408, 0x40c | CRCSTATUS, RXMATCH, RXCRC | 0 |
 //! | 0x504 | PACKETPTR, which counts as it is at START | 0 |
@@ -18,6 +18,9 @@
 //! | 0x550 | STATE | 0 |
 //! | 0x554 | DATAWHITEIV; bit 6 is always set | 0x40 |
 //! | 0x650 | MODECNF0: bit 0 ramps up fast | 0x200 |
+//! | 0x660 | SFD: what begins a frame of IEEE 802.15.4 | 0xa7 |
+//! | 0x664, 0x668 | EDCNT, EDSAMPLE | 0 |
+//! | 0x66c | CCACTRL | 0x052d0000 |
 //! | 0xffc | POWER | 1 |
 
 use super::super::registers::{Layout, register, short};
@@ -31,6 +34,7 @@ pub(super) const RSSISTART: u8 = 5;
 pub(super) const RSSISTOP: u8 = 6;
 pub(super) const BCSTART: u8 = 7;
 pub(super) const EDSTART: u8 = 9;
+pub(super) const EDSTOP: u8 = 10;
 pub(super) const CCASTART: u8 = 11;
 pub(super) const CCASTOP: u8 = 12;
 
@@ -44,6 +48,7 @@ pub(super) const CRCOK: u8 = 12;
 pub(super) const CRCERROR: u8 = 13;
 pub(super) const FRAMESTART: u8 = 14;
 pub(super) const EDEND: u8 = 15;
+pub(super) const EDSTOPPED: u8 = 16;
 pub(super) const CCAIDLE: u8 = 17;
 pub(super) const CCABUSY: u8 = 18;
 pub(super) const CCASTOPPED: u8 = 19;
@@ -72,6 +77,10 @@ pub(super) const RSSISAMPLE: u16 = 0x548;
 pub(super) const STATE: u16 = 0x550;
 pub(super) const DATAWHITEIV: u16 = 0x554;
 pub(super) const MODECNF0: u16 = 0x650;
+pub(super) const SFD: u16 = 0x660;
+pub(super) const EDCNT: u16 = 0x664;
+pub(super) const EDSAMPLE: u16 = 0x668;
+pub(super) const CCACTRL: u16 = 0x66c;
 pub(super) const POWER: u16 = 0xffc;
 
 pub(in super::super) static LAYOUT: Layout = Layout {
@@ -120,6 +129,10 @@ pub(in super::super) static LAYOUT: Layout = Layout {
         register(RSSISAMPLE, 127, 0),
         register(DATAWHITEIV, 0x40, 0x7f),
         register(MODECNF0, 0x200, 0x301),
+        register(SFD, 0xa7, 0xff),
+        register(EDCNT, 0, 0x1f_ffff),
+        register(EDSAMPLE, 0, 0),
+        register(CCACTRL, 0x052d_0000, 0xffff_ff07),
         register(POWER, 1, 1),
     ],
 };

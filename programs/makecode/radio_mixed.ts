@@ -1,0 +1,10 @@
+// The radio, with a board that runs MicroPython: what it sends in the form of MakeCode is heard, and its texts are not.
+serial.setWriteLinePadding(0)
+radio.setGroup(7)
+radio.onReceivedNumber(number => serial.writeLine("number " + number))
+radio.onReceivedString(text => serial.writeLine("string " + text))
+radio.onReceivedValue((name, value) => serial.writeLine("value " + name + " " + value))
+radio.onReceivedBuffer(bytes => serial.writeLine("buffer " + bytes.toHex()))
+input.onButtonPressed(Button.A, () => radio.sendNumber(41))
+input.onButtonPressed(Button.B, () => radio.sendString("hello"))
+serial.writeLine("listening")
