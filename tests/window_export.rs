@@ -110,6 +110,37 @@ fn all_of_a_recording_is_written_although_the_head_is_before_its_end() {
 }
 
 #[test]
+fn what_is_written_is_of_the_board_that_is_chosen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = playing();
+    click(&mut window, "Boards");
+    click(&mut window, "Add a board with the same program");
+    run(&mut window, 1700);
+    hold_key(&mut window, Key::A, 60);
+    window.key_press(Key::Space);
+    window.run_steps(2);
+    let session = window.state().recording().session().clone();
+    let mut files = Vec::new();
+    for board in session.boards().rev() {
+        assert_eq!(window.state().recording().session().chosen(), board);
+        let log = session.log_of(board).expect("a board");
+        let (gif, vcd) = (animation(&session, log).expect("a GIF"), waves(&session, log).expect("waves"));
+        for (line, name, expected) in [("Animation, GIF…", "gif", gif), ("Waves, VCD…", "vcd", vcd)] {
+            let path = folder.path().join(format!("{}.{name}", board.index()));
+            choose(&mut window, line);
+            enter(&mut window, &path);
+            wait_for(&mut window, "Saved to");
+            assert!(std::fs::read(&path).expect("written") == expected, "{name} of {board:?}");
+            files.push(expected);
+            click(&mut window, "Close");
+        }
+        window.key_press(Key::N);
+        window.run_steps(2);
+    }
+    assert!(files[0] != files[2] && files[1] != files[3], "the boards have not done the same");
+}
+
+#[test]
 fn a_file_that_is_there_is_asked_about_and_one_that_cannot_be_written_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = played();

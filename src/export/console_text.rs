@@ -1,7 +1,7 @@
 //! What a session has written, as text.
 
 use super::{TerminalLine, console};
-use crate::session::{Log, Session};
+use crate::session::{Log, Machine, Session};
 
 /// Every line up to the head that is known, as a terminal shows it, and below them what had been written of lines that had not
 /// ended. Each ends with a line feed.
@@ -12,6 +12,7 @@ pub fn console_text(session: &Session, log: &Log) -> String {
         text.push('\n');
     };
     console(session, log).iter().for_each(|line| add(&line.text));
-    session.machine().open_lines().for_each(|line| add(&line));
+    let machine = session.machine_of(log.board());
+    machine.into_iter().flat_map(Machine::open_lines).for_each(|line| add(&line));
     text
 }

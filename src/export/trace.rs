@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{changes, console, traffic};
 use crate::hal::{EdgePin, Frame};
 use crate::scenario::{OutputText, Pattern};
-use crate::session::{BoardNumber, Log, Session, Sound, SoundChange};
+use crate::session::{Log, Session, Sound, SoundChange};
 
 /// One line for each thing that has happened up to the head: the time in ms, what it is, and what it says.
 ///
@@ -13,7 +13,7 @@ use crate::session::{BoardNumber, Log, Session, Sound, SoundChange};
 /// is heard, then what is made at the edge connector. Transfers to the sensors and the interface chip of the board are left
 /// out.
 pub fn trace(session: &Session, log: &Log) -> String {
-    let inputs = session.past_inputs_of(BoardNumber::FIRST).map(|stamped| (stamped.tick, 0, stamped.input.to_string()));
+    let inputs = session.past_inputs_of(log.board()).map(|stamped| (stamped.tick, 0, stamped.input.to_string()));
     let lines = console(session, log).iter().map(|line| (line.tick, 1, format!("console {}", line.text)));
     let unusual = traffic(session, log).iter().filter(|seen| !seen.what.is_usual());
     let unusual = unusual.map(|seen| (seen.tick, 2, format!("traffic {}", seen.what)));

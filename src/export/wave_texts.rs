@@ -5,7 +5,7 @@
 use std::ascii;
 use std::collections::BTreeMap;
 
-use crate::session::{BoardNumber, Input, Log, RadioMessage, RadioPacket, Session, Traffic};
+use crate::session::{Input, Log, RadioMessage, RadioPacket, Session, Traffic};
 
 /// The names of the signals.
 pub(super) const NAMES: [&str; 4] = ["radio_sent", "radio_received", "serial_in", "console"];
@@ -27,7 +27,7 @@ pub(super) fn texts(session: &Session, log: &Log) -> BTreeMap<u64, Texts> {
         Traffic::Sent(frame) => Some((seen.tick, 0, radio(RadioPacket::of_frame(frame).as_ref(), &frame.bytes))),
         Traffic::I2c(_) | Traffic::Spi(_) => None,
     });
-    let received = session.past_inputs_of(BoardNumber::FIRST).filter_map(|stamped| match &stamped.input {
+    let received = session.past_inputs_of(log.board()).filter_map(|stamped| match &stamped.input {
         Input::Radio(packet) => Some((stamped.tick, 1, radio(Some(packet), &packet.bytes))),
         Input::Serial(byte) => Some((stamped.tick, 2, char::from(*byte).to_string())),
         _ => None,

@@ -9,7 +9,7 @@ use super::wave_texts::{self, nothing, texts};
 use crate::board::Power;
 use crate::hal::{Acceleration, Button, Buttons, EdgeConnector, EdgePin, Frame, Quantity, SIDE, Surroundings};
 use crate::scenario::duty;
-use crate::session::{BoardNumber, Input, Log, PadOutput, Session, Sound};
+use crate::session::{Input, Log, PadOutput, Session, Sound};
 
 /// A signal: its name and how many bits it has.
 struct Signal {
@@ -74,7 +74,7 @@ fn write(session: &Session, log: &Log, bytes: &mut Vec<u8>) -> io::Result<()> {
     let mut sound = Sound::Silence;
     let mut written: Option<Values> = None;
     let (mut inputs, mut frames) =
-        (session.past_inputs_of(BoardNumber::FIRST).peekable(), changes(session, log).iter().peekable());
+        (session.past_inputs_of(log.board()).peekable(), changes(session, log).iter().peekable());
     let sounds = log.sound().changes();
     let mut sounds = sounds[..sounds.partition_point(|change| change.tick < session.tick())].iter().peekable();
     let mut pads = [&PadOutput::Off; EdgePin::ALL.len()];

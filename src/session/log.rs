@@ -58,6 +58,8 @@ const LINE_BYTES: usize = size_of::<ConsoleLine>();
 /// beginning is dropped.
 #[derive(Clone, Debug)]
 pub struct Log {
+    /// The board of which this is known.
+    board: BoardNumber,
     /// The most bytes of lines, and of frames.
     max_bytes: usize,
     known_to: u64,
@@ -94,6 +96,7 @@ impl Log {
     /// air and the buses, and the rest for sound.
     pub fn with_budget(bytes: usize) -> Self {
         Self {
+            board: BoardNumber::FIRST,
             max_bytes: bytes / 10 * 3,
             known_to: 0,
             frames: Vec::new(),
@@ -135,6 +138,11 @@ impl Log {
     /// From where on something was forgotten, so that readers need not begin anew.
     pub fn forgets(&self) -> &Forgets {
         &self.forgets
+    }
+
+    /// The board of which this is known: the one of which a tick was recorded last, or the first one.
+    pub fn board(&self) -> BoardNumber {
+        self.board
     }
 
     /// Up to which tick everything is known.
@@ -264,6 +272,7 @@ impl Log {
     pub fn record_board(&mut self, session: &Session, board: BoardNumber, output: Output) {
         let tick = session.tick();
         let Some(machine) = session.machine_of(board).filter(|_| tick > self.known_to) else { return };
+        self.board = board;
         let ran = tick - 1;
         let frame = machine.board().frame();
         if self.frames.last().map_or(&Frame::DARK, |change| &change.frame) != frame {

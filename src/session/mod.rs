@@ -5,6 +5,7 @@
 
 mod checkpoint;
 mod chip;
+mod chosen;
 mod debugging;
 mod ending;
 mod forgets;
@@ -128,7 +129,7 @@ impl Session {
     }
 
     /// The numbers of all boards.
-    pub fn boards(&self) -> impl Iterator<Item = BoardNumber> + use<> {
+    pub fn boards(&self) -> impl DoubleEndedIterator<Item = BoardNumber> + use<> {
         (0..=self.others.len()).map(|index| BoardNumber(index as u8))
     }
 

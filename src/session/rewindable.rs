@@ -7,11 +7,10 @@ use std::sync::Arc;
 use super::recorded_tick::record_tick;
 use super::snapshots::Snapshots;
 use super::{
-    BoardNumber, Checkpoint, ConsoleLine, Diagnostic, FrameChange, HistoryEntry, Input, Log, Machine, Moment,
-    ProgramSpec, SeenTraffic, Session, SessionSnapshot, SessionSpec, StampedInput,
+    BoardNumber, Checkpoint, HistoryEntry, Input, Log, Moment, ProgramSpec, Session, SessionSnapshot, SessionSpec,
+    StampedInput,
 };
 use crate::emulator::arm::{Hold, Traps};
-use crate::hal::Frame;
 
 /// Whether there is time for more: asked between ticks by work that can take long. It decides when the work goes on, and
 /// never how it ends.
@@ -46,11 +45,11 @@ pub struct Head {
 /// naming one is done to it.
 #[derive(Clone, Debug)]
 pub struct RewindableSession {
-    session: Session,
-    log: Log,
+    pub(super) session: Session,
+    pub(super) log: Log,
     /// What is known of the boards beside the first one.
     other_logs: Vec<Log>,
-    chosen: BoardNumber,
+    pub(super) chosen: BoardNumber,
     snapshots: Snapshots,
     budget_bytes: usize,
     /// A copy of the session that runs ahead of the head, so that what comes is known before it is played.
@@ -89,44 +88,6 @@ impl RewindableSession {
         Self { session, log, other_logs, chosen, snapshots, budget_bytes, scout: None }
     }
 
-    /// The board that is chosen.
-    pub fn chosen(&self) -> BoardNumber {
-        self.chosen
-    }
-
-    /// Chooses a board, if there is one of this number. That changes nothing of any board.
-    pub fn choose(&mut self, board: BoardNumber) {
-        if board.index() < self.session.board_count() {
-            self.chosen = board;
-        }
-    }
-
-    /// The machine of the board that is chosen, to be read.
-    #[inline]
-    pub fn machine(&self) -> &Machine {
-        self.session.machine_of(self.chosen).unwrap_or(self.session.machine())
-    }
-
-    /// What runs on the board that is chosen.
-    pub fn program(&self) -> &ProgramSpec {
-        self.session.spec().program_of(self.chosen).unwrap_or(self.session.program())
-    }
-
-    /// What the display of the board that is chosen shows.
-    pub fn frame(&self) -> &Frame {
-        self.machine().board().frame()
-    }
-
-    /// Whether `input` would change anything of the board that is chosen now.
-    pub fn would_change(&self, input: &Input) -> bool {
-        self.machine().would_change(input)
-    }
-
-    /// What is known of the board that is chosen, also after the head.
-    pub fn log(&self) -> &Log {
-        self.log_of(self.chosen).unwrap_or(&self.log)
-    }
-
     /// What is known of a board, also after the head; `None` if there is no board of this number.
     pub fn log_of(&self, board: BoardNumber) -> Option<&Log> {
         match board.index().checked_sub(1) {
@@ -140,47 +101,14 @@ impl RewindableSession {
         (&self.log, &self.other_logs)
     }
 
-    /// Every line written before the head that is known, in order.
-    pub fn console(&self) -> &[ConsoleLine] {
-        let lines = self.log().lines();
-        &lines[..lines.partition_point(|line| line.tick < self.tick)]
-    }
-
-    /// What the machine reported before the head, in order.
-    pub fn diagnostics(&self) -> &[Diagnostic] {
-        let diagnostics = self.log().diagnostics();
-        &diagnostics[..diagnostics.partition_point(|diagnostic| diagnostic.tick < self.tick)]
-    }
-
-    /// What went over the air and the buses before the head and is known, in order.
-    pub fn traffic(&self) -> &[SeenTraffic] {
-        let traffic = self.log().traffic();
-        &traffic[..traffic.partition_point(|seen| seen.tick < self.tick)]
-    }
-
     /// Up to which tick frames, lines and checkpoints are known.
     pub fn known_to(&self) -> u64 {
         self.log.known_to()
     }
 
-    /// Every change of the display up to [`Self::known_to`], also after the head.
-    pub fn frame_changes(&self) -> &[FrameChange] {
-        self.log().frame_changes()
-    }
-
-    /// Every line up to [`Self::known_to`], also after the head.
-    pub fn known_console(&self) -> &[ConsoleLine] {
-        self.log().lines()
-    }
-
     /// The checkpoints of all boards up to [`Self::known_to`], one every [`CHECKPOINT_TICKS`](super::CHECKPOINT_TICKS).
     pub fn checkpoints(&self) -> &[Checkpoint] {
         self.log.checkpoints()
-    }
-
-    /// What the display shows after `tick` has run, if that is known.
-    pub fn frame_after(&self, tick: u64) -> Option<&Frame> {
-        self.log().frame_after(tick)
     }
 
     /// Bytes that the history takes.
@@ -192,11 +120,6 @@ impl RewindableSession {
     pub fn head(&self) -> Head {
         let applied = self.past_inputs().last().is_some_and(|last| last.tick == self.tick);
         Head { tick: self.tick, applied }
-    }
-
-    /// Does something to the board that is chosen; see [`Self::apply_to`].
-    pub fn apply(&mut self, input: Input) -> bool {
-        self.apply_to(self.chosen, input)
     }
 
     /// Does something to a board, before the next tick, and forgets what came after it; returns whether that changed

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::Background;
 use crate::export::{ExportFormat, Exported};
 use crate::recording::Recording;
-use crate::session::{Log, Session, TimeBudget};
+use crate::session::{BoardNumber, Log, Session, TimeBudget};
 
 /// A recording on its way into a file.
 pub struct Exporting {
@@ -31,6 +31,8 @@ pub enum ExportStage {
 pub struct Replay {
     session: Session,
     log: Log,
+    /// The board that was chosen, whose file it is.
+    board: BoardNumber,
     end: u64,
 }
 
@@ -41,24 +43,28 @@ impl Replay {
         let known = recording.session();
         let end = known.end();
         if format == ExportFormat::Wav {
-            let session = Session::with_inputs(known.program().clone(), known.inputs().to_vec(), end);
+            let session = Session::with_inputs(known.spec().clone(), known.inputs().to_vec(), end);
             let mut log = Log::default();
             log.keep_samples();
-            return Self { session, log, end };
+            return Self { session, log, board: known.chosen(), end };
         }
-        Self { session: Session::clone(known), log: known.log().clone(), end }
+        Self { session: Session::clone(known), log: known.log().clone(), board: known.chosen(), end }
     }
 
     /// Goes on while there is time; returns whether the end is reached.
     pub fn advance(&mut self, budget: TimeBudget<'_>) -> bool {
         // a tick of a native program takes less than the question
-        let ticks_a_question = if self.session.machine().as_native().is_some() { 64 } else { 1 };
+        let ticks_a_question = if self.session.has_chip() { 1 } else { 64 };
         while self.session.tick() < self.end {
             if self.session.tick().is_multiple_of(ticks_a_question) && !budget() {
                 return false;
             }
-            let output = self.session.step();
-            self.log.record(&self.session, output);
+            let first = self.session.step();
+            let output = match self.board {
+                BoardNumber::FIRST => first,
+                board => self.session.take_output_of(board),
+            };
+            self.log.record_board(&self.session, self.board, output);
         }
         true
     }
