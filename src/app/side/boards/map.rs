@@ -68,7 +68,9 @@ pub(super) fn show(state: &State, drag: &mut MapDrag, ui: &mut Ui, actions: &mut
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map of the boards"));
     let shown = drag.0.map_or_else(|| Shown::fitting(&places, rect.size()), |(_, shown)| shown);
     let cell = |board: BoardNumber| Rect::from_center_size(shown.point(rect, places[board.index()]), BOARD);
-    let under = |at: Pos2| session.boards().filter(|board| cell(*board).contains(at)).last();
+    // the one that is drawn above the others
+    let under =
+        |at: Pos2| [state.chosen()].into_iter().chain(session.boards().rev()).find(|board| cell(*board).contains(at));
 
     if let Some(board) = response.interact_pointer_pos().and_then(under).filter(|_| response.clicked()) {
         actions.push(BoardsAction::Choose(board));
