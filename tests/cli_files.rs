@@ -107,10 +107,10 @@ fn convert_loses_nothing_but_comments_and_says_so() {
         let Some(extension) = path.extension().filter(|extension| *extension != "md") else { continue };
         let (there, back) = if extension == "ron" { ("a.json", "a.ron") } else { ("a.ron", "a.json") };
         let shown = path.to_str().expect("UTF-8");
-        let (code, out, err) = in_folder(&folder, &["convert", shown, there]);
+        let (code, out, err) = in_folder(&folder, &["convert", shown, there, "--force"]);
         assert_eq!((code, &out[..]), (0, ""), "{err}");
         assert_eq!(err.contains("the comments are not carried over"), extension == "ron", "{shown}: {err}");
-        let (code, _, err) = in_folder(&folder, &["convert", there, back]);
+        let (code, _, err) = in_folder(&folder, &["convert", there, back, "--force"]);
         assert_eq!((code, &err[..]), (0, ""), "what a program wrote has no comments");
         let scenario = load(&path).expect("a scenario");
         assert_eq!(load(&folder.path(there)).expect("a scenario"), scenario, "{shown}");

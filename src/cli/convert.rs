@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 
-use super::output::write_file;
+use super::output::{ForceArguments, write_file};
 use super::printer::print_diagnostic;
 use crate::scenario::{Format, has_comments, load, parse, read_text};
 
@@ -16,15 +16,19 @@ pub(super) struct ConvertArguments {
 
     /// The scenario file to write, .ron or .json
     to: PathBuf,
+
+    #[command(flatten)]
+    force: ForceArguments,
 }
 
 /// Writes the scenario of one file to another one, in the format that its name says.
 ///
 /// # Errors
-/// A name says no format, the first file is bad, or the second one cannot be written.
+/// A name says no format, the first file is bad, or the second one cannot be written or is there already.
 pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<ExitCode> {
     let (from, to) = (&arguments.from, &arguments.to);
     let (read_as, write_as) = (format_of(from)?, format_of(to)?);
+    arguments.force.check(to).map_err(anyhow::Error::msg)?;
     let scenario = load(from)?;
     let scenario = scenario.seen_from(to.parent().unwrap_or(Path::new("")));
     let text = scenario.to_text(write_as).map_err(anyhow::Error::msg)?;

@@ -33,6 +33,7 @@ mod report;
 mod run;
 mod solve;
 mod takes;
+mod threads;
 mod update;
 
 use std::path::PathBuf;
@@ -134,6 +135,10 @@ fn main_with(program: ProgramName) -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(BAD_USE));
         }
     };
+    if let Err(error) = threads::start_threads() {
+        printer::print_diagnostic(&format!("fivebyfive: {error}"));
+        return ExitCode::from(BAD_USE);
+    }
     let outcome = match arguments.command {
         Some(Command::Run(arguments)) => run::run(&arguments),
         Some(Command::Convert(arguments)) => convert::convert(&arguments),

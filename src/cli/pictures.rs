@@ -12,7 +12,7 @@ use crate::session::{Log, Session};
 /// What can be asked for.
 #[derive(clap::Args, Debug)]
 pub(super) struct PictureArguments {
-    /// Write an animation of the display, as GIF. With several scenarios, PATH is a folder, and so below
+    /// Write an animation of the display, as GIF. `-` is standard output; with several scenarios, PATH is a folder; and so below
     #[arg(long, value_name = "PATH")]
     gif: Option<PathBuf>,
 
@@ -56,7 +56,7 @@ impl Pictures {
     /// Names the files, and makes the folders that they are in.
     ///
     /// # Errors
-    /// A folder cannot be made.
+    /// A folder cannot be made, or several files would go to standard output.
     pub(super) fn new(arguments: &PictureArguments, scenarios: &[Playable]) -> Result<Self, String> {
         let asked = [
             (ExportFormat::Gif, &arguments.gif),
@@ -70,6 +70,11 @@ impl Pictures {
             files.push((format, targets(path, format.extension(), scenarios)?));
         }
         Ok(Self(files))
+    }
+
+    /// The files that are written, of all scenarios.
+    pub(super) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.0.iter().flat_map(|(_, files)| files)
     }
 
     /// Whether nothing was asked for.
@@ -106,6 +111,9 @@ fn write(format: ExportFormat, path: &Path, session: &Session, log: &Log) -> Vec
 fn targets(path: &Path, extension: &str, scenarios: &[Playable]) -> Result<Vec<PathBuf>, String> {
     if scenarios.len() == 1 && !path.is_dir() {
         return Ok(vec![path.to_owned()]);
+    }
+    if output::is_stdout(path) {
+        return Err(format!("-: standard output takes the file of one scenario, and {} are played", scenarios.len()));
     }
     fs::create_dir_all(path).map_err(|error| format!("{}: the folder cannot be made: {error}", path.display()))?;
     let mut taken = BTreeSet::new();

@@ -26,10 +26,18 @@ impl Printer {
     /// # Errors
     /// Standard output cannot be written for another reason: a disk is full, say.
     pub(super) fn print(&mut self, text: &str) -> io::Result<()> {
+        self.bytes(text.as_bytes())
+    }
+
+    /// Writes what is no text, a picture say.
+    ///
+    /// # Errors
+    /// As for [`Self::print`].
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.gone {
             return Ok(());
         }
-        match self.stream.write_all(text.as_bytes()).and_then(|()| self.stream.flush()) {
+        match self.stream.write_all(bytes).and_then(|()| self.stream.flush()) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == ErrorKind::BrokenPipe || !self.strict => {
                 self.gone = true;

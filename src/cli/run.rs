@@ -1,8 +1,7 @@
 //! `fivebyfive run`: scenarios without a window.
 
-use std::fs::File;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::iter::once;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -11,14 +10,14 @@ use super::batch::with_each;
 use super::image::{ImageArguments, RunOfImage, run_image, user_runtimes};
 use super::json_report::json;
 use super::junit_report::junit;
-use super::output::{check_not_read, check_outputs, is_stdout, write_report};
+use super::output::{check_not_read, check_outputs, files_read, is_stdout, write_report};
 use super::pictures::{PictureArguments, Pictures};
 use super::play::{Kept, Outcome, Verdict, play_all};
 use super::printer::{Printer, print_diagnostic};
 use super::report::{report, report_written};
 use super::takes::TakeArguments;
 use super::{BAD_USE, FAILED, batch, find, update};
-use crate::scenario::{Preset, is_image, load, load_without_image};
+use crate::scenario::{Preset, is_elf, is_image, load, load_without_image};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct RunArguments {
@@ -94,12 +93,6 @@ impl RunArguments {
     }
 }
 
-/// Whether a file is a linked program, whatever its name: cargo gives programs for chips no ending.
-fn is_elf(path: &Path) -> bool {
-    let mut begin = [0; 4];
-    File::open(path).and_then(|mut file| file.read_exact(&mut begin)).is_ok() && begin == *b"\x7fELF"
-}
-
 /// Plays scenarios and reports on each.
 ///
 /// All files are read before the first one is played: with a bad one among them, nothing is.
@@ -130,11 +123,11 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         }
         return update::update(&arguments.paths);
     }
-    let reports =
-        [&arguments.junit, &arguments.json, &arguments.html].into_iter().flatten().filter(|path| is_stdout(path));
-    let to_stdout = usize::from(arguments.trace) + reports.count();
+    let reports = || [&arguments.junit, &arguments.json, &arguments.html].into_iter().flatten();
+    let to_stdout = reports().chain(arguments.pictures.paths()).filter(|path| is_stdout(path)).count();
+    let to_stdout = usize::from(arguments.trace) + to_stdout;
     if to_stdout > 1 {
-        bail!("standard output takes one of --trace, --junit -, --json - and --html -");
+        bail!("standard output takes --trace or one file, and {to_stdout} are asked for");
     }
     let preset = arguments.brightness.as_deref().map(Preset::find).transpose()?;
     let programs = batch::programs(&arguments.with).map_err(anyhow::Error::msg)?;
@@ -145,18 +138,17 @@ pub(super) fn run(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let scenarios = arguments.takes.of(scenarios).map_err(anyhow::Error::msg)?;
     let scenarios =
         if programs.is_empty() { scenarios } else { with_each(scenarios, &programs).map_err(anyhow::Error::msg)? };
-    let played: Vec<&Path> =
-        scenarios.iter().map(|playable| &playable.path).chain(&programs).map(PathBuf::as_path).collect();
-    let reports = [&arguments.junit, &arguments.json, &arguments.html].into_iter().flatten();
-    let outputs = if scenarios.len() == 1 {
-        check_outputs(reports.chain(arguments.pictures.files()), &played)
-    } else {
-        // those of several scenarios may go into one folder, which is made
-        let mut folders = arguments.pictures.paths();
-        folders.try_for_each(|folder| check_not_read(folder, &played)).and_then(|()| check_outputs(reports, &played))
-    };
-    outputs.map_err(anyhow::Error::msg)?;
+    let read = scenarios
+        .iter()
+        .flat_map(|playable| once(playable.path.clone()).chain(playable.scenario.files_beside(&playable.path)));
+    let read: Vec<PathBuf> = read.chain(programs.iter().cloned()).collect();
+    let read = files_read(read.iter().map(PathBuf::as_path));
+    // before a folder is made
+    let mut asked = arguments.pictures.paths();
+    let checked = asked.try_for_each(|path| check_not_read(path, &read)).and_then(|()| check_outputs(reports(), &read));
+    checked.map_err(anyhow::Error::msg)?;
     let pictures = Pictures::new(&arguments.pictures, &scenarios).map_err(anyhow::Error::msg)?;
+    check_outputs(reports().chain(pictures.files()), &read).map_err(anyhow::Error::msg)?;
     let kept = Kept { pictures: &pictures, trace: arguments.trace, exhibits: arguments.html.is_some() };
     let outcomes = play_all(&scenarios, &kept, preset.as_ref()).map_err(anyhow::Error::msg)?;
     if arguments.trace {

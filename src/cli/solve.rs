@@ -1,7 +1,7 @@
 //! `fivebyfive solve`: what to press on a board of Lights Out.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufRead as _};
+use std::io::{self, BufRead as _, Read as _};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail, ensure};
@@ -16,6 +16,10 @@ use crate::puzzle::{LargeBoard, LargeSize, LargeSolver, Order, Orderer, TextErro
 const STDIN: &str = "-";
 /// The largest nullity for which all solutions are listed: 2^10 of them.
 const MAX_LISTED_NULLITY: usize = 10;
+/// The longest line that is read, with its end: more than a board of 64x64 has.
+const MAX_LINE_BYTES: u64 = 8192;
+/// The most boards that are read.
+const MAX_BOARDS: usize = 1 << 20;
 /// How much is said at once.
 const CHUNK: usize = 1 << 16;
 
@@ -116,11 +120,20 @@ pub(super) fn solve(arguments: &SolveArguments) -> anyhow::Result<ExitCode> {
 
 fn boards(arguments: &SolveArguments) -> anyhow::Result<Vec<LargeBoard>> {
     if arguments.board != STDIN {
-        return Ok(vec![board_of(&arguments.board, arguments.size)?]);
+        return Ok(vec![board_of(arguments.board.trim(), arguments.size)?]);
     }
-    let mut boards = Vec::new();
-    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
-        let line = line.with_context(|| format!("standard input, line {number}: cannot be read"))?;
+    let (mut boards, mut input) = (Vec::new(), io::stdin().lock());
+    for number in 1.. {
+        let mut line = String::new();
+        let read = input.by_ref().take(MAX_LINE_BYTES + 1).read_line(&mut line);
+        if read.with_context(|| format!("standard input, line {number}: cannot be read"))? == 0 {
+            break;
+        }
+        ensure!(
+            line.len() as u64 <= MAX_LINE_BYTES,
+            "standard input, line {number}: is longer than {MAX_LINE_BYTES} bytes, the most that is read"
+        );
+        ensure!(number <= MAX_BOARDS, "standard input has more than {MAX_BOARDS} boards, the most that are read");
         let board = board_of(line.trim(), arguments.size);
         boards.push(board.map_err(|error: TextError| anyhow::anyhow!("standard input, line {number}: {error}"))?);
     }

@@ -1,6 +1,5 @@
 //! `fivebyfive run --update`: records the checkpoints of recordings anew.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,7 +9,7 @@ use super::output::write_file;
 use super::play::with_progress;
 use super::printer::{Printer, print_diagnostic};
 use super::{BAD_USE, FAILED, find};
-use crate::scenario::{CheckpointText, Format, ReadError, RecordedCheckpoints, folder_of, read_text};
+use crate::scenario::{CheckpointText, Format, ReadError, RecordedCheckpoints, read_text};
 use crate::verification::{Failure, Player, PlayerStatus};
 
 /// What is to be done with a file.
@@ -55,7 +54,7 @@ pub(super) fn update(paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
                 let verdict = failure.to_string().replace('\n', "\n           ");
                 out.line(&format!("FAILED     {shown}: not updated: {verdict}"))?;
             }
-            Decision::Rewrite(text, count) => match rewrite(path, &text) {
+            Decision::Rewrite(text, count) => match write_file(path, text.as_bytes()) {
                 Ok(()) => {
                     updated += 1;
                     out.line(&format!("updated    {shown}: {count} checkpoints"))?;
@@ -80,7 +79,7 @@ fn read_all(paths: &[PathBuf]) -> Option<Vec<(PathBuf, CheckpointText)>> {
     let read = |path: &Path| -> Result<CheckpointText, ReadError> {
         let mut read = CheckpointText::read(read_text(path)?, Format::of(path))
             .map_err(|cause| ReadError { path: Some(path.to_owned()), ..cause })?;
-        read.scenario_mut().find_image(folder_of(path))?;
+        read.find_files(path)?;
         Ok(read)
     };
     let mut recordings = Vec::new();
@@ -108,15 +107,4 @@ fn decide(recording: &CheckpointText) -> Result<Decision, String> {
     let found = RecordedCheckpoints::of(player.log().checkpoints());
     let count = found.list.len();
     Ok(recording.with_checkpoints(&found).map_or(Decision::Same(count), |text| Decision::Rewrite(text, count)))
-}
-
-/// Replaces the text of a file; who may read and write it stays as it was.
-fn rewrite(path: &Path, text: &str) -> Result<(), String> {
-    // through a link to the file that it leads to
-    let file = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let permissions = fs::metadata(&file).map(|there| there.permissions());
-    write_file(&file, text.as_bytes())?;
-    permissions
-        .and_then(|permissions| fs::set_permissions(&file, permissions))
-        .map_err(|error| format!("{}: was written, and its permissions were lost: {error}", path.display()))
 }

@@ -1,6 +1,7 @@
 //! The text of a recording, in which the checkpoints are replaced and nothing else.
 
 use std::ops::Range;
+use std::path::Path;
 
 use serde::Deserialize;
 
@@ -8,7 +9,7 @@ use super::Scenario;
 use super::comments::{offset, without_comments};
 use super::file::{Format, ReadError};
 use super::place::{Read, error, from_json, from_ron, place_at};
-use super::read::parse;
+use super::read::{find_files, parse};
 use super::recorded::{HASH_NAME, RecordedCheckpoint, RecordedCheckpoints};
 
 /// What some editors write before a text.
@@ -30,11 +31,13 @@ pub struct CheckpointText {
 #[derive(Clone, Debug)]
 struct Places {
     hash: Range<usize>,
-    parts: Range<usize>,
+    /// `None` where the text has no list of parts: they are none.
+    parts: Option<Range<usize>>,
     list: Range<usize>,
 }
 
 #[derive(Deserialize)]
+#[serde(rename = "scenario", expecting = "a scenario")]
 struct Values<R> {
     checkpoint_hash: Option<R>,
     checkpoint_parts: Option<R>,
@@ -62,9 +65,12 @@ impl CheckpointText {
         Ok(Self { mark, text, format, scenario, places })
     }
 
-    /// The scenario, without its checkpoints.
-    pub fn scenario_mut(&mut self) -> &mut Scenario {
-        &mut self.scenario
+    /// Reads the image and the sounds that the scenario names; `path` is that of its file.
+    ///
+    /// # Errors
+    /// One cannot be read, with the place where it is named.
+    pub fn find_files(&mut self, path: &Path) -> Result<(), ReadError> {
+        find_files(&mut self.scenario, path, &self.text)
     }
 
     /// The scenario.
@@ -84,9 +90,18 @@ impl CheckpointText {
         if self.value::<String>(&places.hash).as_deref() != Some(HASH_NAME) {
             changes.push((places.hash.clone(), format!("{HASH_NAME:?}")));
         }
-        if self.value::<Vec<String>>(&places.parts).as_ref() != Some(&new.parts) {
-            let parts: Vec<String> = new.parts.iter().map(|part| format!("{part:?}")).collect();
-            changes.push((places.parts.clone(), format!("[{}]", parts.join(", "))));
+        let parts: Vec<String> = new.parts.iter().map(|part| format!("{part:?}")).collect();
+        let parts = format!("[{}]", parts.join(", "));
+        match &places.parts {
+            Some(place) if self.value::<Vec<String>>(place).as_ref() != Some(&new.parts) => {
+                changes.push((place.clone(), parts));
+            }
+            None if !new.parts.is_empty() => {
+                let quote = self.quote();
+                let behind_hash = places.hash.end..places.hash.end;
+                changes.push((behind_hash, format!(", {quote}checkpoint_parts{quote}: {parts}")));
+            }
+            _ => {}
         }
         if self.value::<Vec<RecordedCheckpoint>>(&places.list).as_ref() != Some(&new.list) {
             changes.push((places.list.clone(), self.list(places.list.start, &new.list)));
@@ -112,6 +127,14 @@ impl CheckpointText {
         }
     }
 
+    /// What stands before and behind a key.
+    fn quote(&self) -> &'static str {
+        match self.format {
+            Format::Ron => "",
+            Format::Json => "\"",
+        }
+    }
+
     /// The list, a checkpoint a line, indented by one step more than the line that it begins in.
     fn list(&self, start: usize, checkpoints: &[RecordedCheckpoint]) -> String {
         if checkpoints.is_empty() {
@@ -120,10 +143,11 @@ impl CheckpointText {
         let newline = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
         let line = self.text[..start].rfind('\n').map_or(&self.text[..], |end| &self.text[end + 1..]);
         let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
-        let (step, open, close, quote, comma) = match self.format {
-            Format::Ron => ("    ", '(', ')', "", ","),
-            Format::Json => ("  ", '{', '}', "\"", ""),
+        let (step, open, close, comma) = match self.format {
+            Format::Ron => ("    ", '(', ')', ","),
+            Format::Json => ("  ", '{', '}', ""),
         };
+        let quote = self.quote();
         let lines: Vec<String> = checkpoints
             .iter()
             .map(|RecordedCheckpoint { at, frames, state }| {
@@ -158,15 +182,11 @@ fn places<'a, R: Deserialize<'a>>(
     if inside.is_some_and(|inside| without_comments(inside).is_empty()) {
         return Ok(None);
     }
-    match (values.checkpoint_hash.as_ref().map(place), values.checkpoint_parts.as_ref().map(place)) {
-        (Some(hash), Some(parts)) => Ok(Some(Places { hash, parts, list })),
-        (None, _) => Err(error(
+    match values.checkpoint_hash.as_ref().map(place) {
+        Some(hash) => Ok(Some(Places { hash, parts: values.checkpoint_parts.as_ref().map(place), list })),
+        None => Err(error(
             place_at(text, list.start),
             "there are checkpoints, and `checkpoint_hash` does not say how they were made".to_owned(),
-        )),
-        (_, None) => Err(error(
-            place_at(text, list.start),
-            "there are checkpoints, and `checkpoint_parts` does not say of what".to_owned(),
         )),
     }
 }

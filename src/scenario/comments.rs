@@ -13,6 +13,38 @@ pub(super) fn without_comments(text: &str) -> &str {
     &text[begin..end]
 }
 
+/// Where the letters of a key begin that has a value: the key of the header, or else the first one inside of a value. What is in
+/// comments and texts is no key.
+pub(super) fn offset_of_key(text: &str, key: &str) -> Option<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let has_value = |end: usize| {
+        let mut behind = tokens(&text[end..]).filter(|&(kind, _)| kind == Kind::Said);
+        behind.next().is_some_and(|(_, token)| token == ":")
+    };
+    let in_json = format!("\"{key}\"");
+    let (mut depth, mut inside) = (0_u32, None);
+    for (_, token) in tokens(text).filter(|&(kind, _)| kind == Kind::Said) {
+        let at = offset(text, token);
+        match token {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let begin = if token == in_json {
+            Some((at + 1, at + token.len()))
+        } else {
+            let is_whole = !text[..at].ends_with(is_part) && !token.starts_with('"');
+            (is_whole && text[at..].starts_with(key)).then_some((at, at + key.len()))
+        };
+        let Some((begin, _)) = begin.filter(|&(_, end)| has_value(end)) else { continue };
+        if depth == 1 {
+            return Some(begin);
+        }
+        inside = inside.or(Some(begin));
+    }
+    inside
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Comment,
@@ -97,6 +129,19 @@ mod tests {
         for text in ["", "\"// a\"", "\"\\\" // a\"", "r#\"\" // a\"#", "(a: \"/* b */\")", "\"a\\\\\"", "1 / 2"] {
             assert!(!has_comments(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_key_is_found_where_it_has_a_value_of_the_header() {
+        for text in [
+            "// size: 1\n(note: \"size: 2\", options: (size: 3), oversize: 4, ^size /* a */ : 5)",
+            "{\"note\": \"size\", \"options\": {\"size\": 3}, \"oversize\": 4, \"^size\" : 5}",
+        ] {
+            let expected = text.find('^').expect("marked");
+            assert_eq!(offset_of_key(&text.replace('^', ""), "size"), Some(expected), "{text}");
+        }
+        assert_eq!(offset_of_key("(options: (size: 3))", "size"), Some(11), "there is none in the header");
+        assert_eq!(offset_of_key("(note: \"size: 3\")", "size"), None);
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! Files: their formats, reading them with a limit, writing them as a whole, and what is wrong with one.
+//! Files: their formats, reading them with a limit, and what is wrong with one.
 
 use std::fmt;
-use std::io::{self, Read as _, Write as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use super::place::place_at;
 
 /// The largest file that is read: a day in which the board is tilted all the time, 60 times a second, takes 350 MB.
 pub const MAX_FILE_BYTES: u64 = 512 * 1024 * 1024;
@@ -51,8 +51,22 @@ impl fmt::Display for ReadError {
         if self.path.is_some() || self.place.is_some() {
             f.write_str(" ")?;
         }
-        f.write_str(&self.message)
+        f.write_str(&shortened(&self.message))
     }
+}
+
+/// The longest word of a file that is said whole, in bytes; a path is one.
+const MAX_WORD: usize = 500;
+/// How much is said of a longer one.
+const WORD_BEGIN: usize = 60;
+
+/// A message in which words that a file made long are cut.
+fn shortened(message: &str) -> String {
+    let short = |word: &str| match word.len() > MAX_WORD {
+        true => format!("{}...", &word[..word.floor_char_boundary(WORD_BEGIN)]),
+        false => word.to_owned(),
+    };
+    message.split(' ').map(short).collect::<Vec<_>>().join(" ")
 }
 
 /// The folder that a file is in.
@@ -95,33 +109,24 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
     String::from_utf8(read_bytes(path)?).map_err(|cause| {
         let valid = cause.utf8_error().valid_up_to();
         let message = format!("is not a text in UTF-8: byte {valid} does not belong there");
-        ReadError { path: Some(path.to_owned()), place: None, message }
+        // what stands before it is UTF-8
+        let before = String::from_utf8_lossy(&cause.as_bytes()[..valid]);
+        ReadError { path: Some(path.to_owned()), place: Some(place_at(&before, valid)), message }
     })
 }
 
-/// Replaces a file as a whole: whoever reads it finds the old text or the new one, also after a crash.
-///
-/// # Errors
-/// The folder is not there, or cannot be written to.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = folder_of(path);
-    // said of the folder, and not of the file with another name that is written first
-    std::fs::metadata(folder)?;
-    let mut file = new_file(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_data()?;
-    file.persist(path).map(drop).map_err(|error| error.error)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// A file that other people may read, as any other that a program writes.
-#[cfg(unix)]
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    Builder::new().permissions(std::fs::Permissions::from_mode(0o666)).tempfile_in(folder)
-}
-
-#[cfg(not(unix))]
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
-    Builder::new().tempfile_in(folder)
+    #[test]
+    fn a_long_word_is_cut_and_the_rest_is_said() {
+        let message = format!("Unexpected field named `{}`, and so on", "é".repeat(1 << 20));
+        let error = ReadError { path: None, place: Some((1, 2)), message };
+        // the mark before the word has a byte, each letter two
+        let expected = format!("1:2: Unexpected field named `{}... and so on", "é".repeat(29));
+        assert_eq!(error.to_string(), expected);
+        let path = "a/".repeat(200);
+        assert_eq!(ReadError { path: None, place: None, message: path.clone() }.to_string(), path);
+    }
 }

@@ -9,8 +9,9 @@ use twox_hash::XxHash64;
 
 use super::Scenario;
 use super::assemble::assemble;
-use super::file::{ReadError, read_bytes};
+use super::file::{ReadError, folder_of, read_bytes};
 use super::runtimes::{RuntimeHash, Runtimes};
+use super::step::{Action, Step};
 use crate::editors::SourceKind;
 use crate::emulator::image::Image;
 use crate::emulator::nrf::Strictness;
@@ -124,6 +125,9 @@ impl NamedImage {
 
     /// The same image, read from its paths in the folder of a scenario.
     fn found_in(&self, folder: &Path, options: ImageOptions<'_>) -> Result<Self, ReadError> {
+        if self.written.iter().any(|path| path.as_os_str().is_empty()) {
+            return Err(ReadError { path: None, place: None, message: "its path is empty".to_owned() });
+        }
         let paths: Vec<PathBuf> = self.written.iter().map(|path| folder.join(path)).collect();
         Ok(Self { written: self.written.clone(), ..Self::read(&paths, options)? })
     }
@@ -193,6 +197,23 @@ impl Scenario {
         self.boards.values_mut().try_for_each(|board| board.find_image(folder))
     }
 
+    /// The files that a scenario in a file reads beside it: images, of all boards, and sounds.
+    pub fn files_beside(&self, path: &Path) -> impl Iterator<Item = PathBuf> {
+        let folder = folder_of(path).to_owned();
+        let images = self.image.iter().chain(self.boards.values().filter_map(|board| board.image.as_ref()));
+        let images = images.flat_map(NamedImage::files).map(|file| file.path.clone());
+        let sounds = self.all_steps().filter_map(move |step| match &step.action {
+            Action::Microphone(sound) => Some(folder.join(&sound.file)),
+            _ => None,
+        });
+        images.chain(sounds)
+    }
+
+    /// The steps of all takes.
+    fn all_steps(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter().chain(self.takes.iter().flat_map(|take| &take.steps))
+    }
+
     /// The same scenario as it is written in a folder: its image is named from there.
     #[must_use]
     pub fn seen_from(&self, folder: &Path) -> Self {
@@ -215,9 +236,15 @@ pub fn is_image(path: &Path) -> bool {
     }
     match path.extension() {
         Some(ending) => known(ending),
-        None => {
-            let mut start = [0; 4];
-            std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"\x7fELF"
-        }
+        None => is_elf(path),
     }
+}
+
+/// Whether a file is a linked program, whatever its name: cargo gives programs for chips no ending. A pipe is none, and is not
+/// opened: whoever opens it waits for its writer.
+pub fn is_elf(path: &Path) -> bool {
+    let mut start = [0; 4];
+    path.is_file()
+        && std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
+        && start == *b"\x7fELF"
 }

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use hound::{SampleFormat, WavReader};
 
+use super::file::read_bytes;
 use crate::board::SAMPLE_PERIOD_MS;
 
 /// Milliseconds for which a level stands.
 pub(super) const LEVEL_MS: u64 = SAMPLE_PERIOD_MS;
-/// The largest file that is read.
-const MAX_BYTES: u64 = 256 << 20;
 /// Half the way between the least and the greatest sample of a full wave, in the steps that CODAL counts: it is the sound level
 /// 255, 100 dB.
 const FULL_STEPS: f64 = 4096.0;
@@ -36,11 +35,7 @@ impl Microphone {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let bytes = std::fs::metadata(path).map_err(|error| format!("cannot be read: {error}"))?.len();
-    if bytes > MAX_BYTES {
-        return Err(format!("it has {bytes} bytes, and {MAX_BYTES} are the most that is read"));
-    }
-    let file = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
+    let file = read_bytes(path).map_err(|error| error.message)?;
     levels(&file).map_err(|error| format!("it is no WAV file that can be read: {error}"))
 }
 

@@ -3,13 +3,16 @@
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
-use super::comments::offset;
+use super::comments::{offset, offset_of_key};
 use super::file::ReadError;
 
 /// What a reader of one format says: a value, or what is wrong with it and where.
 pub(super) type Read<T> = Result<T, (Place, String)>;
 
-/// Line and column, both from 1.
+/// What is wrong where brackets stand in brackets more often than is read.
+const NESTED: &str = "values are nested deeper here than in any scenario";
+
+/// Line and column in characters, both from 1.
 pub(super) type Place = (usize, usize);
 
 pub(super) fn error(place: Place, message: String) -> ReadError {
@@ -19,7 +22,15 @@ pub(super) fn error(place: Place, message: String) -> ReadError {
 pub(super) fn from_ron<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Place, String)> {
     ron_options().from_str(text).map_err(|error| {
         let place = error.span.start;
-        ((place.line, place.col), error.code.to_string())
+        let message = match error.code {
+            ron::Error::ExceededRecursionLimit => NESTED.to_owned(),
+            // the type as the formats name it, which is no word of the file
+            ron::Error::ExpectedDifferentStructName { expected, found } => {
+                format!("expected the bracket that begins the {expected}, and found `{found}`")
+            }
+            other => other.to_string(),
+        };
+        ((place.line, place.col), message)
     })
 }
 
@@ -28,17 +39,22 @@ pub(super) fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, (Pla
         // serde_json ends its messages with the place, which is said already
         let message = error.to_string();
         let end = message.rfind(" at line ").unwrap_or(message.len());
-        ((error.line().max(1), error.column().max(1)), message[..end].to_owned())
+        let message = if message.starts_with("recursion limit exceeded") { NESTED } else { &message[..end] };
+        (characters(text, (error.line().max(1), error.column().max(1))), message.to_owned())
     })
 }
 
-/// Where a key of the header stands.
+/// The place with its column in characters of a place with its column in bytes.
+fn characters(text: &str, (line, column): Place) -> Place {
+    let line_text = text.split('\n').nth(line - 1).unwrap_or_default();
+    // each character has one byte that continues no other one
+    let before = line_text.bytes().take(column - 1).filter(|byte| byte & 0xc0 != 0x80).count();
+    (line, before + 1)
+}
+
+/// Where a key of the header stands; the beginning of the text if it is not there.
 pub(super) fn place_of_key(text: &str, key: &str) -> Place {
-    let is_key = |&(at, _): &(usize, &str)| text[at + key.len()..].trim_start_matches(['"', ' ']).starts_with(':');
-    match text.match_indices(key).find(is_key) {
-        Some((at, _)) => place_in(text, &text[at..]),
-        None => (1, 1),
-    }
+    offset_of_key(text, key).map_or((1, 1), |at| place_at(text, at))
 }
 
 /// Where `part`, a slice of `text`, begins in it.
@@ -63,4 +79,26 @@ pub(super) fn after(begin: Place, place: Place) -> Place {
 /// RON in which a value that may be left out is written without `Some`.
 pub(super) fn ron_options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `é` has two bytes.
+    #[test]
+    fn the_columns_of_json_are_characters() {
+        let place = |text| from_json::<Vec<String>>(text).expect_err("it is wrong").0;
+        let (plain, accents) = (place("[\"aaaa\", 5]"), place("[\"éééé\", 5]"));
+        assert_eq!(plain, accents);
+        assert_eq!(place("[\n\"éééé\", 5]").0, 2);
+    }
+
+    #[test]
+    fn what_is_nested_too_deeply_is_said_in_words_of_this_program() {
+        let deep = "[".repeat(5000);
+        for message in [from_ron::<Vec<ron::Value>>(&deep).err(), from_json::<serde_json::Value>(&deep).err()] {
+            assert_eq!(message.map(|(_, message)| message).as_deref(), Some(NESTED));
+        }
+    }
 }

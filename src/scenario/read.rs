@@ -38,13 +38,18 @@ pub fn load(path: &Path) -> Result<Scenario, ReadError> {
 /// As for [`load`].
 pub fn load_with_text(path: &Path) -> Result<(Scenario, String), ReadError> {
     let (mut scenario, text) = read_file(path, parse)?;
+    find_files(&mut scenario, path, without_mark(&text))?;
+    Ok((scenario, text))
+}
+
+/// Reads the image and the sounds that a scenario names; `text` is what is in its file.
+pub(super) fn find_files(scenario: &mut Scenario, path: &Path, text: &str) -> Result<(), ReadError> {
     scenario.find_image(folder_of(path)).map_err(|cause| ReadError {
         path: Some(path.to_owned()),
-        place: Some(place_of_key(without_mark(&text), "image")),
+        place: Some(place_of_key(text, "image")),
         message: format!("the image: {cause}"),
     })?;
-    find_sounds(&mut scenario, path, without_mark(&text))?;
-    Ok((scenario, text))
+    find_sounds(scenario, path, text)
 }
 
 /// Reads the WAV files that the steps name.

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use directories::ProjectDirs;
 use twox_hash::XxHash64;
 
-use super::file::{read_bytes, write_whole};
+use super::file::read_bytes;
 use super::recorded::Hex;
+use super::replace_file::write_whole;
 use crate::editors::image_hex;
 use crate::editors::micropython::Runtime;
 use crate::emulator::image::Image;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use super::file::write_whole;
+use super::replace_file::write_whole;
 use crate::editors::Origin;
 
 /// Writes the files of a program's author into a folder, which is made; returns their paths.

@@ -6,8 +6,9 @@ use ron::ser::PrettyConfig;
 use serde::Serialize;
 
 use super::Scenario;
-use super::file::{Format, folder_of, write_whole};
+use super::file::{Format, folder_of};
 use super::place::ron_options;
+use super::replace_file::write_whole;
 
 impl Scenario {
     /// The text of the scenario: a step a line.

@@ -12,8 +12,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::output::{is_stdout, write_file};
-use super::printer::Printer;
+use super::output::{ForceArguments, is_stdout, write_file};
 use crate::board::driver::Driver;
 use crate::board::eye::Room;
 use crate::scenario::Preset;
@@ -72,6 +71,8 @@ pub(super) enum BrightnessCommand {
         /// Write the suggestion as a preset, .ron or .json; its name is the file's
         #[arg(long, value_name = "FILE")]
         save: Option<PathBuf>,
+        #[command(flatten)]
+        force: ForceArguments,
     },
     /// Print a preset as a part of a program
     Export {
@@ -91,6 +92,8 @@ pub(super) enum BrightnessCommand {
         /// Write the preset to a file instead, .ron or .json
         #[arg(long, value_name = "FILE")]
         save: Option<PathBuf>,
+        #[command(flatten)]
+        force: ForceArguments,
     },
 }
 
@@ -106,11 +109,15 @@ pub(super) fn brightness(command: &BrightnessCommand) -> anyhow::Result<ExitCode
             let check = check::Check::new(Preset::find(preset)?, *program, *driver, *room);
             return check.report(*json);
         }
-        BrightnessCommand::Suggest { preset, program, driver, room, save } => {
+        BrightnessCommand::Suggest { preset, program, driver, room, save, force } => {
+            check_free(save.as_deref(), *force)?;
             suggest::suggest(&Preset::find(preset)?, *program, *driver, *room, save.as_deref())?;
         }
         BrightnessCommand::Export { preset, form } => convert::export(&Preset::find(preset)?, *form)?,
-        BrightnessCommand::Import { file, form, save } => convert::import(file, *form, save.as_deref())?,
+        BrightnessCommand::Import { file, form, save, force } => {
+            check_free(save.as_deref(), *force)?;
+            convert::import(file, *form, save.as_deref())?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -144,14 +151,16 @@ fn format_of(path: &Path) -> anyhow::Result<Format> {
     }
 }
 
+/// Checks that a file, if one is to be written, is not there yet or may be written over.
+fn check_free(save: Option<&Path>, force: ForceArguments) -> anyhow::Result<()> {
+    save.map_or(Ok(()), |file| force.check(file)).map_err(anyhow::Error::msg)
+}
+
 /// Writes a preset, in the format that the file's name says, or to standard output.
 ///
 /// # Errors
 /// The file or standard output cannot be written.
 fn save(preset: &Preset, path: &Path) -> anyhow::Result<()> {
     let text = preset.to_text(format_of(path)?).map_err(anyhow::Error::msg)?;
-    if is_stdout(path) {
-        return Ok(Printer::stdout().print(&text)?);
-    }
     write_file(path, text.as_bytes()).map_err(anyhow::Error::msg)
 }

@@ -24,7 +24,7 @@ pub(super) use embedded_test::program_of_test;
 pub(super) use run::{RunOfImage, run_image};
 
 use super::FAILED;
-use super::output::{check_outputs, is_stdout, write_file, write_report};
+use super::output::{check_outputs, files_read, write_file};
 use super::printer::{Printer, print_diagnostic};
 use crate::editors::{Origin, SourceKind};
 use crate::editors::{hex_text, image_hex};
@@ -95,12 +95,8 @@ pub(super) fn image(command: &ImageCommand) -> anyhow::Result<ExitCode> {
                 bail!("{}: is there already; -o names another file, or this one", default.display());
             }
             let output = output.clone().unwrap_or(default);
-            check_outputs([&output], &[program.as_path()]).map_err(anyhow::Error::msg)?;
-            if is_stdout(&output) {
-                write_report(&Some(output), || Ok(text)).map_err(anyhow::Error::msg)?;
-            } else {
-                write_file(&output, text.as_bytes()).map_err(anyhow::Error::msg)?;
-            }
+            check_outputs([&output], &files_read([program.as_path()])).map_err(anyhow::Error::msg)?;
+            write_file(&output, text.as_bytes()).map_err(anyhow::Error::msg)?;
             Ok(ExitCode::SUCCESS)
         }
         ImageCommand::Info { files } => {

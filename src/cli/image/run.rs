@@ -18,7 +18,7 @@ use super::measure::Measures;
 use super::outputs::ImageOutputs;
 use super::user_runtimes;
 use crate::cli::FAILED;
-use crate::cli::output::{check_outputs, write_report};
+use crate::cli::output::{check_outputs, files_read, is_stdout, write_report};
 use crate::cli::pace::Pace;
 use crate::cli::pictures::PictureArguments;
 use crate::cli::printer::print_diagnostic;
@@ -53,10 +53,14 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     if let Some(option) = for_scenarios {
         bail!("{}: is a program, and {option} is for scenarios", shown());
     }
-    let channels = arguments.host.rtt_channel.iter().map(|(_, path)| path);
+    let channels = || arguments.host.rtt_channel.iter().map(|(_, path)| path);
     let files = [&arguments.data_log, junit].into_iter().flatten();
-    let written = pictures.files().chain(files).chain(channels).chain(arguments.measure.paths());
-    check_outputs(written, &paths.iter().map(PathBuf::as_path).collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
+    let written = pictures.files().chain(files).chain(channels()).chain(arguments.measure.paths());
+    check_outputs(written, &files_read(paths.iter().map(PathBuf::as_path))).map_err(anyhow::Error::msg)?;
+    let files = pictures.files().chain(&arguments.data_log).chain(channels()).chain(arguments.measure.files());
+    if files.into_iter().any(|path| is_stdout(path)) {
+        bail!("-: what the program writes is on standard output; name a file");
+    }
     if let Some(words) = arguments.probe.ignored() {
         print_diagnostic(&format!("fivebyfive: {words}"));
     }

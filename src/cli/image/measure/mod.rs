@@ -45,10 +45,14 @@ pub(in crate::cli) struct MeasureArguments {
 }
 
 impl MeasureArguments {
-    /// The files that are written.
+    /// The files that are written, and the report, which may go to standard output.
     pub(super) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
-        let report = self.report.as_ref().and_then(Option::as_ref);
-        [&self.coverage, &self.profile, &self.profile_energy].into_iter().flatten().chain(report)
+        self.files().chain(self.report.as_ref().and_then(Option::as_ref))
+    }
+
+    /// The files that are written, without the report.
+    pub(super) fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.coverage, &self.profile, &self.profile_energy].into_iter().flatten()
     }
 
     /// The first of these that is given.
