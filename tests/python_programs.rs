@@ -178,6 +178,15 @@ fn the_command_line_asks_for_a_runtime_once_and_saves_a_hex_file() {
     assert_eq!(fs::read_to_string(place.path("source/main.py")).expect("written"), PROGRAM);
     let over = place.run(&["image", "source", "game.hex", "-o", "source"]);
     assert!(errors(&over).contains("is there already"), "{}", errors(&over));
+    #[cfg(unix)]
+    {
+        // a link to a file that is not there yet leads out of the folder
+        fs::create_dir(place.path("links")).expect("a folder");
+        std::os::unix::fs::symlink(place.path("outside.py"), place.path("links/main.py")).expect("a link");
+        let out = place.run(&["image", "source", "game.hex", "-o", "links"]);
+        assert!(errors(&out).contains("is there already"), "{}", errors(&out));
+        assert!(!place.path("outside.py").exists());
+    }
 }
 
 #[test]

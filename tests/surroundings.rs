@@ -74,7 +74,7 @@ fn a_wav_file_is_heard_by_its_level() {
     let cut = levels("(at: 100, microphone: \"noise.wav\"), (at: 130, end: true)").expect("a scenario");
     assert_eq!(cut, (vec![(100, 255), (120, 149)], 130));
     let error = levels("(at: 1, microphone: \"gone.wav\")").expect_err("there is no such file");
-    assert!(error.contains(":2:9: the sound ") && error.contains("gone.wav: cannot be read"), "{error}");
+    assert!(error.contains(":2:9: the sound ") && error.contains("gone.wav: cannot be opened"), "{error}");
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub fn write_source(origin: &Origin, folder: &Path) -> Result<Vec<PathBuf>, Stri
         if targets.iter().any(|(other, _)| *other == path) {
             return Err(format!("the file {name:?} is in it twice"));
         }
-        if path.exists() {
+        if path.symlink_metadata().is_ok() {
             return Err(format!("{}: is there already; nothing is written over it", path.display()));
         }
         targets.push((path, bytes));
