@@ -7,6 +7,9 @@ use super::{Log, Output, Session};
 pub fn record_tick(session: &mut Session, output: Output, first: &mut Log, others: &mut [Log]) {
     let is_new = session.tick() > first.known_to();
     first.record(session, output);
+    if others.is_empty() {
+        return;
+    }
     for (board, log) in session.boards().skip(1).zip(others) {
         let output = session.take_output_of(board);
         log.record_board(session, board, output);

@@ -54,6 +54,11 @@ impl Judge {
         std::iter::once(&self.first).chain(&self.others)
     }
 
+    /// The verifiers of the boards beside the first one.
+    pub(super) fn others(&self) -> &[Verifier] {
+        &self.others
+    }
+
     /// The verifier of a board; that of the first one if there is no board of this number.
     pub fn of(&self, board: BoardNumber) -> &Verifier {
         board.index().checked_sub(1).and_then(|other| self.others.get(other)).unwrap_or(&self.first)
@@ -67,6 +72,10 @@ impl Judge {
 
     /// The first thing that was not met; of several after the same tick, that of the first board.
     pub fn failure(&self) -> Option<&Failure> {
+        // most sessions have one board, and are asked this after each tick
+        if self.others.is_empty() {
+            return self.first.failure();
+        }
         self.verifiers().filter_map(Verifier::failure).min_by_key(|failure| failure.known)
     }
 

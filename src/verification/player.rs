@@ -145,8 +145,10 @@ impl Player {
         let to = match self.session.idle_ticks() {
             0 => self.session.tick() + 1,
             _ => {
-                let events = self.judged().filter_map(|(verifier, log)| verifier.next_event(log));
-                events.fold(to.min(self.ticks), |to, event| to.min(event + 1))
+                let end_of = |verifier: &Verifier, log| verifier.next_event(log).map_or(u64::MAX, |tick| tick + 1);
+                let to = to.min(self.ticks).min(end_of(self.judge.first(), &self.log));
+                let others = self.judge.others().iter().zip(&self.other_logs);
+                others.fold(to, |to, (verifier, log)| to.min(end_of(verifier, log)))
             }
         };
         self.record_towards(to);
@@ -159,11 +161,6 @@ impl Player {
             let logs = std::iter::once(&mut self.log).chain(&mut self.other_logs);
             self.judge.verifiers().zip(logs).for_each(|(verifier, log)| drop_needless(log, verifier, tick));
         }
-    }
-
-    /// The boards, with what is expected and what is known of each.
-    fn judged(&self) -> impl Iterator<Item = (&Verifier, &Log)> {
-        self.judge.verifiers().zip(std::iter::once(&self.log).chain(&self.other_logs))
     }
 
     /// Runs a tick, or some in which nothing is due, and records what all boards do.
