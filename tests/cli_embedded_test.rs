@@ -161,20 +161,26 @@ fn a_report_for_continuous_integrations_is_written() {
     assert!(report.contains("tests=\"1\"") && !report.contains("<skipped"), "{report}");
 }
 
+/// As with probe-rs: programs with tests of defmt-test run all of them, whatever `cargo test` was asked for.
 #[test]
-fn what_is_for_tests_is_wrong_for_a_program_without_any() {
+fn what_is_for_tests_is_ignored_by_a_program_without_any_and_said() {
     let folder = Folder::new();
     folder.file("it.hex", &small_image::hex());
     for (arguments, words) in [
-        (&["run", "--image", "it.hex", "a_name"][..], "a_name: what is behind a program chooses among its tests"),
-        (&["run", "--image", "it.hex", "--list"], "--list is for a program with tests of embedded-test"),
-        (&["run", "it.hex", "--exact"], "--exact is for a program with tests of embedded-test"),
+        (&["a_name"][..], "ignored: a_name: it chooses among tests of embedded-test"),
+        (&["--list"], "ignored: --list: "),
+        (&["tests::a_name", "--exact", "--nocapture"], "ignored: tests::a_name, --exact: "),
     ] {
-        let (exit, _, err) = in_folder(&folder, arguments);
-        assert!(exit == 2 && err.contains(words), "{arguments:?}: {err}");
+        let (exit, _, err) = in_folder(&folder, &[&["run", "--for", "10ms", "--image", "it.hex"], arguments].concat());
+        assert!(exit == 0 && err.contains(words), "{arguments:?}: {err}");
     }
     let (exit, _, err) = in_folder(&folder, &["run", "--image", "it.hex", "--nocapture", "--for", "10ms"]);
-    assert_eq!(exit, 0, "it changes nothing: {err}");
+    assert!(exit == 0 && !err.contains("ignored"), "it changes nothing: {err}");
+    // what is a path is no name of a test
+    for path in ["it.ron", "folder/it"] {
+        let (exit, _, err) = in_folder(&folder, &["run", "--for", "10ms", "--image", "it.hex", path]);
+        assert!(exit == 2 && err.contains("what is behind a program chooses among its tests"), "{path}: {err}");
+    }
 }
 
 #[test]

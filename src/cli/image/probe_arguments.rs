@@ -5,7 +5,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, Error, FromArgMatches};
 use crate::hardware::Model;
 
 /// Options with a value that mean something to a probe alone.
-const VALUES: [&str; 16] = [
+const VALUES: [&str; 20] = [
     "base-address",
     "binary-format",
     "chip-description-path",
@@ -18,14 +18,18 @@ const VALUES: [&str; 16] = [
     "prefer-flash-algorithm",
     "probe",
     "protocol",
+    "rtt-channel-mode",
+    "rtt-down-channel",
     "rtt-scan-regions",
+    "scan-region",
+    "semihosting-file",
     "speed",
     "stack-frame-limit",
     "target-output-file",
 ];
 
 /// Options without a value that mean something to a probe alone, or what is done here in any case.
-const FLAGS: [&str; 20] = [
+const FLAGS: [&str; 21] = [
     "allow-erase-all",
     "always-print-stacktrace",
     "catch-hardfault",
@@ -35,6 +39,7 @@ const FLAGS: [&str; 20] = [
     "disable-double-buffering",
     "disable-progressbars",
     "dry-run",
+    "list-rtt",
     "no-catch-hardfault",
     "no-catch-reset",
     "no-location",

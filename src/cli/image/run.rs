@@ -1,7 +1,7 @@
 //! `fivebyfive run --image`: an image on the emulated chip, without a window, with its console on standard output.
 
 use std::io::{self, IsTerminal as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -91,13 +91,17 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
         write_report(junit, || Ok(run.1)).map_err(anyhow::Error::msg)?;
         return Ok(run.0);
     }
-    if let Some(first) = behind.first().filter(|_| only.is_none()) {
+    if let Some(first) = behind.iter().find(|word| only.is_none() && !may_name_test(word)) {
         bail!("{}: what is behind a program chooses among its tests, and {} has none", first.display(), shown());
     }
-    if let Some(option) =
-        arguments.tests.first_given().filter(|_| only.is_none()).or(junit.is_some().then_some("--junit"))
-    {
-        bail!("{option} is for a program with tests of embedded-test, and {} has none", shown());
+    if junit.is_some() {
+        bail!("--junit is for a program with tests of embedded-test, and {} has none", shown());
+    }
+    // programs with tests of defmt-test run all of them, whatever `cargo test` is asked for
+    let ignored: Vec<String> = filters.into_iter().chain(arguments.tests.given().map(str::to_owned)).collect();
+    if only.is_none() && !ignored.is_empty() {
+        let words = "chooses among tests of embedded-test, and there are none";
+        print_diagnostic(&format!("fivebyfive: ignored: {}: it {words}", ignored.join(", ")));
     }
     let mut outputs =
         ImageOutputs::new(pictures, with_trace, arguments.data_log.clone(), &scenario).map_err(anyhow::Error::msg)?;
@@ -123,6 +127,11 @@ pub(in crate::cli) fn run_image(paths: &[PathBuf], asked: &RunOfImage<'_>) -> an
     host.missing_channels(&session).iter().for_each(|words| print_diagnostic(&format!("{name}: {words}")));
     host.end(&session)?;
     Ok(code)
+}
+
+/// Whether a word behind a program may be a name of a test, and is no path of a file.
+fn may_name_test(word: &Path) -> bool {
+    word.extension().is_none() && word.components().count() == 1
 }
 
 /// Runs the image to its end, to the end of the time, or to what is waited for.

@@ -1,6 +1,6 @@
 //! Where a program in Rust has panicked, by the functions that have not returned.
 
-use crate::debug_info::{Backtrace, DebugInfo};
+use crate::debug_info::{Backtrace, DebugInfo, SourcePlace};
 use crate::emulator::nrf::Chip;
 
 /// The function of `#[panic_handler]`, as the compiler names it.
@@ -29,6 +29,14 @@ fn handles_panic(function: &str) -> bool {
     leads_to_handler(function) || PANIC_CRATES.iter().any(|path| function.starts_with(path))
 }
 
+/// Whether a place is in the library of Rust, or in that of defmt, whose macros panic for a program.
+fn is_of_library(place: &SourcePlace) -> bool {
+    let function = place.function.trim_start_matches('<');
+    let is_named_so = ["core::", "alloc::", "defmt::"].iter().any(|path| function.starts_with(path));
+    let in_library = |file: &str| file.contains("/library/core/") || file.contains("/library/alloc/");
+    is_named_so || place.line.as_ref().is_some_and(|(file, _)| in_library(file))
+}
+
 /// Whether the program is within its handler of panics.
 pub(super) fn is_panicking(info: &DebugInfo, chip: &Chip) -> bool {
     Backtrace::of(chip, info).0.iter().flat_map(|call| &call.places).any(|place| handles_panic(&place.function))
@@ -42,11 +50,11 @@ pub(super) fn panicked_at(info: &DebugInfo, chip: &Chip) -> Option<String> {
     // what is above the handler in the stack is called by it
     let entered = places.iter().position(|place| leads_to_handler(&place.function));
     let from = entered.or_else(|| places.iter().position(|place| handles_panic(&place.function)))?;
-    let in_core = |place: &str| place.contains("/library/core/") || place.contains("/library/alloc/");
-    let caller = places[from..].iter().find(|place| {
-        let of_core = place.line.as_ref().is_none_or(|(file, _)| in_core(file));
-        !of_core && !handles_panic(&place.function)
-    });
-    let line = caller.and_then(|place| place.line.as_ref());
-    Some(line.map(|(file, line)| format!(" at {file}:{line}")).unwrap_or_default())
+    let caller = places[from..].iter().find(|place| !is_of_library(place) && !handles_panic(&place.function));
+    Some(match caller.map(|place| (&place.line, &place.function)) {
+        Some((Some((file, line)), _)) => format!(" at {file}:{line}"),
+        // the compiler has not kept the line
+        Some((None, function)) => format!(" in {function}"),
+        None => String::new(),
+    })
 }

@@ -22,7 +22,7 @@ pub(in crate::cli) struct TestArguments {
     pub include_ignored: bool,
 
     /// Leave out the tests whose names contain this
-    #[arg(long, value_name = "FILTER")]
+    #[arg(long, alias = "skip-test", value_name = "FILTER")]
     pub skip: Vec<String>,
 
     /// Show what a test writes at once, and not only that of a test that fails
@@ -57,6 +57,11 @@ pub(in crate::cli) struct TestArguments {
 impl TestArguments {
     /// The first of these that chooses among tests, so that it means nothing for a program without any.
     pub(in crate::cli) fn first_given(&self) -> Option<&'static str> {
+        self.given().next()
+    }
+
+    /// Those that choose among tests.
+    pub(in crate::cli) fn given(&self) -> impl Iterator<Item = &'static str> + use<> {
         let given = [
             (self.list, "--list"),
             (self.exact, "--exact"),
@@ -66,7 +71,7 @@ impl TestArguments {
             (self.test_threads.is_some(), "--test-threads"),
             (self.format.is_some(), "--format"),
         ];
-        given.into_iter().find_map(|(is_given, name)| is_given.then_some(name))
+        given.into_iter().filter_map(|(is_given, name)| is_given.then_some(name))
     }
 
     /// The same for the harness, which counts the tests that it leaves out. It takes one filter and there can be several, so it is
