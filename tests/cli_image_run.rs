@@ -72,6 +72,33 @@ fn a_run_ends_when_its_reader_has_left() {
     }
 }
 
+/// As by Ctrl-C at a terminal.
+#[test]
+#[cfg(unix)]
+fn a_run_that_is_interrupted_shows_where_the_program_is() {
+    let name = "guests/v2/rtt.elf";
+    if built_images::read(name).is_none() {
+        return;
+    }
+    let path = built_images::place(name);
+    let mut child = command(&["run", "--image", path.to_str().expect("UTF-8")])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a line");
+    assert_eq!(line, "hello from RTT\n");
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("it is interrupted");
+    let reads = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
+    let err = std::io::read_to_string(child.stderr.take().expect("piped")).expect("UTF-8");
+    // 128 and the number of SIGINT
+    assert_eq!(exit_code(child), Some(128 + 2), "{err}");
+    reads.join().expect("it ends").expect("it is read");
+    assert!(err.contains("interrupted after") && err.contains("rtt.rs:"), "{err}");
+}
+
 #[test]
 fn a_run_of_tests_ends_quietly_when_its_reader_has_left() {
     let name = "guests/v2/embedded_tests.elf";

@@ -4,6 +4,7 @@ use super::{Log, Output, Session};
 
 /// Records what the tick did that a session has just run: what the first board wrote in it is `output`, and the others are asked.
 /// `others` are their logs. The first board's log has the checkpoints of all boards.
+#[inline]
 pub fn record_tick(session: &mut Session, output: Output, first: &mut Log, others: &mut [Log]) {
     let is_new = session.tick() > first.known_to();
     first.record(session, output);
