@@ -102,10 +102,7 @@ fn a_key_that_is_held_while_another_board_is_chosen_comes_up() {
 fn a_board_is_dragged_on_the_map_and_that_is_recorded() {
     let mut window = two();
     let map = window.get_by_label("Map of the boards").rect();
-    let of = |window: &Window, board: BoardNumber| {
-        let session = window.state().recording().session();
-        session.machine_of(board).expect("a board").board().place(board.index())
-    };
+    let of = |window: &Window, board: BoardNumber| window.state().recording().session().place_of(board);
     let before = of(&window, SECOND);
     assert_eq!(before, Place { x_cm: 100, y_cm: 0 });
     // both are in the middle, a metre apart: the second one is to the right

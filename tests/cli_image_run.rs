@@ -52,6 +52,13 @@ fn exit_code(mut child: Child) -> Option<i32> {
     code
 }
 
+/// A run of an image that was built, with what is behind it, whose outputs are read.
+fn run_of(name: &str, behind: &[&str]) -> Child {
+    let path = built_images::place(name);
+    let mut run = command(&["run", "--image", path.to_str().expect("UTF-8")]);
+    run.args(behind).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
+}
+
 #[test]
 fn a_run_ends_when_its_reader_has_left() {
     for code in [PRINTS, prints_once()] {
@@ -80,12 +87,7 @@ fn a_run_that_is_interrupted_shows_where_the_program_is() {
     if built_images::read(name).is_none() {
         return;
     }
-    let path = built_images::place(name);
-    let mut child = command(&["run", "--image", path.to_str().expect("UTF-8")])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child = run_of(name, &[]);
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();
     out.read_line(&mut line).expect("a line");
@@ -105,12 +107,7 @@ fn a_run_of_tests_ends_quietly_when_its_reader_has_left() {
     if built_images::read(name).is_none() {
         return;
     }
-    let path = built_images::place(name);
-    let mut child = command(&["run", "--image", path.to_str().expect("UTF-8"), "a_sum"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child = run_of(name, &["a_sum"]);
     drop(child.stdout.take());
     let err = std::io::read_to_string(child.stderr.take().expect("piped")).expect("UTF-8");
     assert_eq!((exit_code(child), err.as_str()), (Some(READER_LEFT), ""));

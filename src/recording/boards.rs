@@ -129,18 +129,12 @@ impl Recording {
 
     /// What a board runs, for people.
     pub fn board_title(&self, board: BoardNumber) -> String {
-        match board.index().checked_sub(1).and_then(|other| self.header.boards.values().nth(other)) {
-            None => self.header.title(),
-            Some(other) => other.as_scenario().title(),
-        }
+        self.other_board(board).map_or_else(|| self.header.title(), OtherBoard::title)
     }
 
     /// The image that the board that is chosen runs, if it runs one.
     pub fn image(&self) -> Option<&NamedImage> {
-        match self.session.chosen().index().checked_sub(1) {
-            None => self.header.image.as_ref(),
-            Some(other) => self.header.boards.values().nth(other)?.image.as_ref(),
-        }
+        self.other_board(self.session.chosen()).map_or(&self.header.image, |other| &other.image).as_ref()
     }
 
     /// The image that a debugger can look into: that of the only board.
@@ -150,10 +144,18 @@ impl Recording {
 
     /// The header of the board that is chosen, as that of a scenario of its own without steps.
     pub fn chosen_header(&self) -> Cow<'_, Scenario> {
-        match self.session.chosen().index().checked_sub(1).and_then(|other| self.header.boards.values().nth(other)) {
-            None => Cow::Borrowed(&self.header),
-            Some(other) => Cow::Owned(other.as_scenario()),
-        }
+        let other = self.other_board(self.session.chosen());
+        other.map_or(Cow::Borrowed(&self.header), |other| Cow::Owned(other.as_scenario()))
+    }
+
+    /// The seed of the board that is chosen.
+    pub fn seed(&self) -> u64 {
+        self.other_board(self.session.chosen()).map_or(self.header.seed, |other| other.seed)
+    }
+
+    /// The board of a number beside the first one.
+    fn other_board(&self, board: BoardNumber) -> Option<&OtherBoard> {
+        self.header.boards.values().nth(board.index().checked_sub(1)?)
     }
 
     /// The change that changes nothing.

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::brightness_set::BrightnessSet;
-use super::header::{NO_IMAGE, default_seed, optional_board};
+use super::header::{NO_IMAGE, default_seed, optional_board, title};
 use super::image::NamedImage;
 use super::log_format::WrittenLogFormat;
 use super::number;
@@ -83,6 +83,11 @@ impl OtherBoard {
             seed,
             brightness: header.brightness.clone(),
         }
+    }
+
+    /// What runs, for people.
+    pub fn title(&self) -> String {
+        title(self.program, self.image.as_ref())
     }
 
     /// A scenario with the header of this board and no steps.

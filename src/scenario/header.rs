@@ -263,6 +263,11 @@ impl<S, C> Scenario<S, C> {
     }
 }
 
+/// What a board runs, for people: the file of an image, or the program.
+pub(super) fn title(program: ProgramName, image: Option<&NamedImage>) -> String {
+    image.map_or_else(|| program.title().to_owned(), NamedImage::file_name)
+}
+
 impl Scenario {
     /// The steps laid out in time.
     ///
@@ -319,7 +324,7 @@ impl Scenario {
 
     /// What runs, for people.
     pub fn title(&self) -> String {
-        self.image.as_ref().map_or_else(|| self.program.title().to_owned(), NamedImage::file_name)
+        title(self.program, self.image.as_ref())
     }
 
     /// The checkpoints.

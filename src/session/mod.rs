@@ -71,6 +71,7 @@ pub use stretch::Stretch;
 pub use together::{BoardWire, MAX_BOARDS, PinOfBoard, SharedAir, heard_dbm, rssi_dbm};
 pub use traffic_log::SeenTraffic;
 
+use crate::board::Place;
 use crate::hal::Frame;
 use stretch::StretchBegin;
 
@@ -140,6 +141,12 @@ impl Session {
             None => Some(&self.machine),
             Some(other) => self.others.get(other),
         }
+    }
+
+    /// Where a board is; where one would be that nobody has moved, if there is no board of this number.
+    pub fn place_of(&self, board: BoardNumber) -> Place {
+        let place = self.machine_of(board).map(|machine| machine.board().place(board.index()));
+        place.unwrap_or(Place::usual(board.index()))
     }
 
     fn machine_mut(&mut self, board: BoardNumber) -> Option<&mut Machine> {

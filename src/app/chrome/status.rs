@@ -35,7 +35,7 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
                 volume::show(state, ui, actions);
                 ui.separator();
             }
-            ui.label(RichText::new(format!("seed {}", state.recording().chosen_header().seed)).small().weak());
+            ui.label(RichText::new(format!("seed {}", state.recording().seed())).small().weak());
             let runs = match state.playback.running {
                 _ if stopped::stopped(state).is_some() => "stopped",
                 true => "running",

@@ -13,7 +13,7 @@ use crate::session::{BoardNumber, SeenTraffic};
 
 /// How near the pointer must be to a packet, in points.
 const NEAR: f64 = 6.0;
-/// Packets that are told at most.
+/// The most packets that are described.
 const MAX_PACKETS: usize = 8;
 /// Rows that are high enough for the name of their board.
 const LEAST_NAMED: f32 = 10.0;

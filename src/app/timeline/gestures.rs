@@ -12,6 +12,8 @@ use crate::session::{BoardNumber, Input};
 pub struct Gestures {
     seen: Option<(DocumentId, u64, BoardNumber, [bool; 2])>,
     all: Vec<Gesture>,
+    /// The places of the notes, and of what is expected of the board that is chosen.
+    marks: Vec<usize>,
     by_lane: ByLane,
     lanes: Lanes,
     seen_branch: Option<(DocumentId, u64, BoardNumber, usize)>,
@@ -104,6 +106,8 @@ impl Gestures {
         if self.seen != Some(seen) {
             self.seen = Some(seen);
             self.all = recording.gestures().to_vec();
+            let marks = recording.marks().iter().enumerate().filter(|(_, mark)| mark.is_about(board));
+            self.marks = marks.map(|(index, _)| index).collect();
             self.by_lane = ByLane::of(&self.all, board);
             let boards = recording.session().board_count();
             self.lanes = Lanes::of(&self.by_lane, boards, has_sounded, is_debugged);
@@ -126,6 +130,11 @@ impl Gestures {
     /// All gestures of the take, as the recording counts them.
     pub fn all(&self) -> &[Gesture] {
         &self.all
+    }
+
+    /// The places, among the marks of the recording, of those of the board that is chosen.
+    pub fn marks(&self) -> &[usize] {
+        &self.marks
     }
 
     /// Their places by lane.

@@ -49,8 +49,6 @@ use view::Follow;
 pub struct Timeline {
     scale: Scale,
     gestures: Gestures,
-    /// The places of the marks of the board that is chosen.
-    marks: Vec<usize>,
     selected: Selected,
     drag: Option<Drag>,
     nudge: Option<Nudge>,
@@ -151,9 +149,6 @@ impl Timeline {
     pub fn show(&mut self, state: &State, ui: &mut Ui, actions: &mut Actions) {
         self.follow_selection(state);
         self.gestures.follow(state.workspace.document(), self.compared, state.has_sounded(), state.is_debugged());
-        let marks = state.recording().marks().iter().enumerate();
-        let of_board = marks.filter(|(_, mark)| mark.is_about(state.chosen()));
-        self.marks = of_board.map(|(index, _)| index).collect();
         if let Some(text) = self.copied_text.take() {
             ui.copy_text(text);
         }

@@ -206,7 +206,7 @@ impl Timeline {
     /// Everything in a lane, by time.
     pub(super) fn items_of(&self, lane: Lane) -> Vec<Item> {
         match lane {
-            Lane::Marks => self.marks.iter().copied().map(Item::Mark).collect(),
+            Lane::Marks => self.gestures.marks().iter().copied().map(Item::Mark).collect(),
             lane => self.gestures.by_lane().of_lane(lane).iter().copied().map(Item::Gesture).collect(),
         }
     }

@@ -14,10 +14,7 @@ pub(super) fn show(state: &State, ui: &mut Ui) {
     ui.label(RichText::new("Who hears whom, in dBm").strong()).on_hover_text(
         "The strength of what is sent with 0 dBm where it arrives, by a model of offices; what is weaker than -90 dBm is not heard",
     );
-    let place = |board: BoardNumber| {
-        session.machine_of(board).map(|machine| machine.board().place(board.index())).unwrap_or_default()
-    };
-    let boards: Vec<(BoardNumber, Place)> = session.boards().map(|board| (board, place(board))).collect();
+    let boards: Vec<(BoardNumber, Place)> = session.boards().map(|board| (board, session.place_of(board))).collect();
     egui::ScrollArea::horizontal().show(ui, |ui| {
         Grid::new("who hears whom").num_columns(boards.len() + 1).spacing([12.0, 3.0]).show(ui, |ui| {
             ui.label("");

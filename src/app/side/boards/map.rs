@@ -59,11 +59,7 @@ impl Shown {
 /// Draws the map, and takes what is dragged in it.
 pub(super) fn show(state: &State, drag: &mut MapDrag, ui: &mut Ui, actions: &mut Actions) {
     let session = state.recording().session();
-    let place_of = |board: BoardNumber| {
-        let machine = session.machine_of(board);
-        machine.map_or(Place::usual(board.index()), |machine| machine.board().place(board.index()))
-    };
-    let places: Vec<Place> = session.boards().map(place_of).collect();
+    let places: Vec<Place> = session.boards().map(|board| session.place_of(board)).collect();
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map of the boards"));
     let shown = drag.0.map_or_else(|| Shown::fitting(&places, rect.size()), |(_, shown)| shown);
@@ -84,7 +80,7 @@ pub(super) fn show(state: &State, drag: &mut MapDrag, ui: &mut Ui, actions: &mut
     if let Some((board, shown)) = drag.0 {
         if let Some(at) = response.interact_pointer_pos().filter(|_| response.dragged()) {
             let place = shown.place(rect, rect.clamp(at));
-            if place != place_of(board) {
+            if place != session.place_of(board) {
                 actions.push(BoardsAction::Place(board, place));
             }
         } else {
@@ -99,7 +95,7 @@ pub(super) fn show(state: &State, drag: &mut MapDrag, ui: &mut Ui, actions: &mut
     for board in session.boards().filter(|board| *board != state.chosen()) {
         let other = cell(board).center();
         painter.line_segment([chosen, other], Stroke::new(1.0, visuals.weak_text_color().gamma_multiply(0.5)));
-        let distance = metres(place_of(state.chosen()).distance_cm(place_of(board)));
+        let distance = metres(session.place_of(state.chosen()).distance_cm(session.place_of(board)));
         let at = chosen + (other - chosen) / 2.0 - vec2(0.0, 2.0);
         painter.text(at, Align2::CENTER_BOTTOM, distance, FontId::proportional(11.0), visuals.text_color());
     }
