@@ -6,7 +6,7 @@ mod driven_window;
 use driven_window::*;
 use egui::{Pos2, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use fivebyfive::scenario::{ProgramName, Scenario};
+use fivebyfive::scenario::{Format, ProgramName, Scenario};
 
 /// The least room that the panel beside the board leaves, from its left margin to the right end of the window.
 const PANEL_LEFT: f32 = 900.0 - 288.0;
@@ -60,6 +60,21 @@ fn the_board_has_most_of_the_room() {
         (window.get_by_label("LED 0,0").rect().center(), window.get_by_label("LED 4,0").rect().center());
     let width = (last.x - first.x) / 16.0 * 51.6;
     assert!(width >= 250.0, "{width}");
+}
+
+#[test]
+fn the_time_is_seen_beside_a_long_name_of_a_document() {
+    let mut window = small(ProgramName::LightsOut);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a_scenario_with_a_long_name.ron");
+    let text = Scenario::new(ProgramName::LightsOut, 1).to_text(Format::Ron).expect("it can be written");
+    std::fs::write(&path, text).expect("written");
+    window.state_mut().open_file(path);
+    window.run_steps(4);
+    assert_eq!(tick(&window), 0);
+    let rect = window.get_by_label("00:00.000").rect();
+    // two figures more when there are hours
+    assert!(rect.right() + rect.width() * 2.0 / 9.0 <= 900.0 - 8.0, "{rect:?}");
 }
 
 #[test]

@@ -24,8 +24,9 @@ const WITH_WORDS: f32 = 1120.0;
 /// The room for the ticks.
 const TICK_WIDTH: f32 = 120.0;
 
-/// How long the name of a document may be on its button, and in its menu.
+/// How long the name of a document may be on its button, there in a narrow window, and in its menu.
 const NAME_CHARS: usize = 22;
+const NARROW_NAME_CHARS: usize = 14;
 const MENU_NAME_CHARS: usize = 48;
 
 /// Shows the bar.
@@ -33,11 +34,12 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.add_space(3.0);
     ui.horizontal(|ui| {
         let has_words = ui.available_width() >= WITH_WORDS;
-        if ui.available_width() < NARROW {
+        let is_narrow = ui.available_width() < NARROW;
+        if is_narrow {
             ui.spacing_mut().item_spacing.x = 5.0;
             ui.spacing_mut().button_padding.x = 6.0;
         }
-        document_menu(state, ui, actions);
+        document_menu(state, if is_narrow { NARROW_NAME_CHARS } else { NAME_CHARS }, ui, actions);
         ui.separator();
         let session = state.recording().session();
         command_button(ui, Command::ToStart, session.tick() > 0 || session.is_within_tick(), actions);
@@ -59,11 +61,11 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     ui.add_space(3.0);
 }
 
-/// The document in front: a menu of what else can be played.
-fn document_menu(state: &State, ui: &mut Ui, actions: &mut Actions) {
+/// The document in front, with a name of at most so many characters: a menu of what else can be played.
+fn document_menu(state: &State, name_chars: usize, ui: &mut Ui, actions: &mut Actions) {
     let front = state.workspace.document();
     let title = front.title();
-    let button = ui.menu_button(RichText::new(elide_middle(&title, NAME_CHARS)).strong().size(15.0), |ui| {
+    let button = ui.menu_button(RichText::new(elide_middle(&title, name_chars)).strong().size(15.0), |ui| {
         let play = Command::Play.row();
         for program in ProgramName::known() {
             let button = ui.button(format!("{} {}", play.text, program.title()));
