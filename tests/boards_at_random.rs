@@ -120,6 +120,19 @@ fn session(
     )
 }
 
+/// The same, run to its end.
+fn played(
+    specs: &[ProgramSpec],
+    chosen: &[Chosen],
+    order: &[usize],
+    deeds: &[(u64, usize, Deed)],
+    air: SharedAir,
+) -> RewindableSession {
+    let mut session = session(specs, chosen, order, deeds, air);
+    session.run_to(TICKS);
+    session
+}
+
 /// The machine, the lines and what was sent, of each board.
 fn all(session: &RewindableSession) -> Vec<(Machine, Vec<String>, Vec<String>)> {
     let of = |board| {
@@ -145,9 +158,7 @@ proptest! {
         let order: Vec<usize> = (0..chosen.len()).collect();
         let deeds = of_boards(deeds, chosen.len());
         let air = SharedAir { seed, loss_percent };
-        let mut straight = session(&specs, &chosen, &order, &deeds, air);
-        straight.run_to(TICKS);
-        let expected = all(&straight);
+        let expected = all(&played(&specs, &chosen, &order, &deeds, air));
         let mut wandering = session(&specs, &chosen, &order, &deeds, air);
         for (back, forth) in ways {
             wandering.run_to(forth);
@@ -167,12 +178,10 @@ proptest! {
         let order: Vec<usize> = (0..chosen.len()).collect();
         let deeds = of_boards(deeds, chosen.len());
         let air = SharedAir { seed, loss_percent };
-        let mut alone = session(&specs, &chosen, &order, &deeds, air);
-        alone.run_to(TICKS);
+        let alone = played(&specs, &chosen, &order, &deeds, air);
         let silent = Chosen { program: PROGRAMS.len() - 1, place: Place::default() };
         let (with_it, order) = ([&chosen[..], &[silent]].concat(), [&order[..], &[chosen.len()]].concat());
-        let mut beside = session(&specs, &with_it, &order, &deeds, air);
-        beside.run_to(TICKS);
+        let beside = played(&specs, &with_it, &order, &deeds, air);
         prop_assert!(all(&beside)[..chosen.len()] == all(&alone)[..]);
     }
 
@@ -189,11 +198,8 @@ proptest! {
         let deeds = of_boards(deeds, chosen.len());
         // which packets are lost follows from the numbers of the boards
         let air = SharedAir::default();
-        let mut one = session(&specs, &chosen, &in_order, &deeds, air);
-        let mut other = session(&specs, &chosen, &order, &deeds, air);
-        one.run_to(TICKS);
-        other.run_to(TICKS);
-        let (one, other) = (all(&one), all(&other));
+        let one = all(&played(&specs, &chosen, &in_order, &deeds, air));
+        let other = all(&played(&specs, &chosen, &order, &deeds, air));
         for (number, &index) in order.iter().enumerate() {
             prop_assert!(one[index] == other[number], "board {} as number {}", index, number);
         }
