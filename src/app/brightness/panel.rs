@@ -77,7 +77,7 @@ fn warning_line(state: &State, ui: &mut Ui) {
         Some(words) => RichText::new(words).color(theme::bad(ui.visuals())),
         None => RichText::new("All pairs that are seen together differ.").weak(),
     };
-    ui.add(Label::new(words.clone()).truncate()).on_hover_text(words.text());
+    ui.add(Label::new(words).truncate());
 }
 
 /// How the window draws LEDs: nothing that a program, a recording or a verdict knows of. Colour and the rest are in a menu.

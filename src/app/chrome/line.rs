@@ -12,7 +12,7 @@ pub(super) fn line<R>(ui: &mut Ui, color: Color32, words: &str, buttons: impl Fn
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let answer = buttons(ui);
             ui.with_layout(Layout::left_to_right(Align::Center).with_main_justify(true), |ui| {
-                ui.add(Label::new(RichText::new(words).size(12.0)).truncate()).on_hover_text(words);
+                ui.add(Label::new(RichText::new(words).size(12.0)).truncate());
             });
             answer
         })

@@ -110,7 +110,7 @@ impl Console {
             let words = "This program has no serial input.";
             ui.scope(|ui| {
                 ui.set_max_width(width);
-                ui.add(Label::new(RichText::new(words).weak()).truncate()).on_hover_text(words);
+                ui.add(Label::new(RichText::new(words).weak()).truncate());
             });
         }
         if ui.button("Find").on_hover_text(Command::FindInConsole.row().hover()).clicked() {

@@ -27,7 +27,7 @@ pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
             let is_held = state.debugging.held.is_some() && !state.playback.running && !is_busy;
             let text = RichText::new(&words);
             let text = if is_held { text.color(theme::accent(ui.visuals())) } else { text.weak() };
-            ui.add(egui::Label::new(text).truncate()).on_hover_text(words);
+            ui.add(egui::Label::new(text).truncate());
         });
         if is_busy {
             if ui.button("Stop").on_hover_text("Give up the search").clicked() {

@@ -44,7 +44,8 @@ fn heading(seen: &Seen<'_>, place: Option<&(String, u32)>, ui: &mut Ui) {
         None => format!("{function}, {:#010x}", seen.at()),
     };
     let hover = place.map_or_else(|| words.clone(), |(file, line)| format!("{function}\n{file}:{line}"));
-    ui.add(egui::Label::new(RichText::new(words).strong()).truncate()).on_hover_text(hover);
+    let label = egui::Label::new(RichText::new(words).strong()).truncate().show_tooltip_when_elided(false);
+    ui.add(label).on_hover_text(hover);
 }
 
 /// What can be done with a line of the source.
