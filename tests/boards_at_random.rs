@@ -169,6 +169,24 @@ proptest! {
     }
 
     #[test]
+    fn any_number_of_threads_gives_the_same(
+        chosen in vec(chosen(), 2..=6),
+        deeds in vec((1..TICKS, any::<Index>(), deed()), 20..60),
+        (seed, loss_percent) in (any::<u64>(), 0..=60_u8),
+        (one, other) in (1..=2_usize, 3..=9_usize),
+    ) {
+        let Some(specs) = specs() else { return Ok(()) };
+        let order: Vec<usize> = (0..chosen.len()).collect();
+        let deeds = of_boards(deeds, chosen.len());
+        let air = SharedAir { seed, loss_percent };
+        let with = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            pool.install(|| all(&played(&specs, &chosen, &order, &deeds, air)))
+        };
+        prop_assert!(with(one) == with(other));
+    }
+
+    #[test]
     fn a_board_that_does_not_send_changes_nothing_for_the_others(
         chosen in vec(chosen(), 2..=4),
         deeds in vec((1..TICKS, any::<Index>(), deed()), 20..60),

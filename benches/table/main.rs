@@ -1,11 +1,12 @@
 //! The tables of README's section *How fast it is*, from one run, as Markdown.
 //!
-//! `cargo bench --no-default-features --features scenario --bench table` prints all of them, `-- core`, `-- chips`, `-- hour` and
+//! `cargo bench --no-default-features --features scenario --bench table` prints all of them, `-- core`, `-- chips`, `-- boards`, `-- hour` and
 //! `-- history` one. `-- history --minutes 5 FILE...` measures the histories of other images, too. The images are built by
 //! `.ci/images` and `.ci/programs`; what is not built or not installed is left out, and that is said.
 
 #![expect(clippy::print_stdout, reason = "tables are what it is for")]
 
+mod boards;
 #[path = "../../tests/chatterbox/mod.rs"]
 mod chatterbox;
 #[path = "../chips/mod.rs"]
@@ -32,11 +33,12 @@ use rand_pcg::Pcg32;
 type Print = fn(&Options);
 
 /// The tables by name, in README's order.
-const TABLES: [(&str, Print); 4] = [
+const TABLES: [(&str, Print); 5] = [
     ("hour", |_| hour::print()),
     ("history", history::print),
     ("core", |_| core::print()),
     ("chips", |_| images::print()),
+    ("boards", |_| boards::print()),
 ];
 
 /// What the command line says.

@@ -44,12 +44,17 @@ impl Chip {
     #[must_use]
     pub fn unnoticed_until(&self) -> u64 {
         let now = self.core.cycles();
-        let is_idle = self.core.stays_asleep() || self.halted.is_some() || self.is_off();
         // a pulse at a pin ends, or something is due; else a chip that sleeps does nothing
         let woken = || self.external_inputs.next_end().unwrap_or(u64::MAX).min(self.peripherals.due());
-        let acts = if is_idle { woken().max(now) } else { now.max(self.held_until) };
+        let acts = if self.is_idle() { woken().max(now) } else { now.max(self.held_until) };
         let us = self.model.cycles_per_us();
         self.peripherals.earliest_transmission(acts).saturating_add((SHORTEST_ADDRESS_US - LONGEST_STEP_US) * us)
+    }
+
+    /// Whether the processor does nothing until something wakes it: it sleeps, its program has ended, or the chip is off.
+    #[must_use]
+    pub fn is_idle(&self) -> bool {
+        self.core.stays_asleep() || self.halted.is_some() || self.is_off()
     }
 
     /// Begins a millisecond that is run in parts, by [`Self::run_part`] and [`Self::end_parts`].
