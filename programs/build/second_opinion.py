@@ -45,6 +45,7 @@ NOT_COMPARED = {
     "radio": NO_RADIO,
     "radio_alone": NO_RADIO,
     "radio_mixed": NO_RADIO,
+    "serial_wire": NO_INPUT,
     "spi_device": NO_DEVICES,
     "spirit_level": NO_SENSORS,
     "surroundings": NO_THERMOMETER,

@@ -296,8 +296,9 @@ fn power_on(spec: &SessionSpec) -> (Machine, Vec<Machine>) {
     let mut machine = Machine::power_on(&spec.program);
     let mut others: Vec<Machine> = spec.others.iter().take(MAX_BOARDS - 1).map(Machine::power_on).collect();
     if !others.is_empty() {
-        machine.share_air();
-        others.iter_mut().for_each(Machine::share_air);
+        let mut boards: Vec<&mut Machine> = std::iter::once(&mut machine).chain(&mut others).collect();
+        boards.iter_mut().for_each(|board| board.share_air());
+        together::connect(&spec.wires, &mut boards);
     }
     (machine, others)
 }

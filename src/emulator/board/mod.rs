@@ -17,6 +17,7 @@ mod speaker;
 mod spi;
 mod surroundings;
 mod traffic;
+mod wires;
 
 pub use beside::{Beside, I2cAnswers, I2cDevice};
 pub use edges::PinEdge;
@@ -29,6 +30,7 @@ pub use speaker::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs, Speaker};
 pub use spi::SpiBus;
 pub(crate) use surroundings::Physics;
 pub use traffic::{I2cAnswer, I2cTransfer, SpiTransfer, Traffic};
+pub use wires::{UartByte, Wires};
 
 pub use crate::hardware::Model;
 
@@ -53,6 +55,8 @@ pub struct Devices {
     pub spi: SpiBus,
     /// The air, by which packets come and go.
     pub air: Air,
+    /// Wires to other boards.
+    pub wires: Wires,
     /// What the board sounds like.
     pub speaker: Speaker,
     /// What the chip makes at the edge connector.
@@ -97,6 +101,7 @@ impl Devices {
             serial: SerialPort::new(model.tx_pin(), model.rx_pin(), cycles_per_us),
             spi: SpiBus::new(cycles_per_us, Vec::new()),
             air: Air::new(cycles_per_us),
+            wires: Wires::default(),
             speaker: Speaker::new(model),
             pads: Pads::new(model),
             surroundings: Surroundings::default(),

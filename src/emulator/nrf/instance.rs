@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::activity::Activities;
-use super::io::{Io, NEVER, UartByte, World};
+use super::io::{Io, NEVER, World};
 use super::kinds::{
     adc, ccm_aar, clock, comparator, ecb, egu, gpiote, i2s, mwu, nfct, nvmc, pdm, pwm, qdec, radio, rng, rtc, saadc,
     serial, temp, timer, uart, usbd, wdt,
@@ -11,6 +11,7 @@ use super::kinds::{
 use super::peripheral::Peripheral as _;
 use super::registers::{Foreign, Layout, Place, Registers};
 use crate::emulator::arm::{SteadyRead, SteadyWrite};
+use crate::emulator::board::UartByte;
 
 /// POWER, by which peripherals are switched off and on. Only some of them document it (RADIO; nRF51 series reference
 /// manual, *Peripheral power*), but the workarounds of the errata use it with others.

@@ -2,7 +2,6 @@
 
 mod spi_wire;
 mod twi_wire;
-mod uart_wire;
 
 use std::collections::VecDeque;
 
@@ -11,11 +10,10 @@ use super::noise::Noise;
 use super::pins::Pins;
 use super::slow_clock::SlowClock;
 use crate::emulator::arm::{Memory, Writer};
-use crate::emulator::board::Devices;
+use crate::emulator::board::{Devices, UartByte};
 
 pub(super) use spi_wire::{Buffer, SpiPins, SpiSelected};
 pub(super) use twi_wire::{TwiPins, TwiSession, TwiSignals, TwiSlave};
-pub(super) use uart_wire::UartByte;
 
 /// A cycle that never comes: of a peripheral that waits for a program only.
 pub(super) const NEVER: u64 = u64::MAX;
@@ -178,6 +176,13 @@ pub(super) struct Io<'a> {
 }
 
 impl Io<'_> {
+    /// A byte of a UART has left by a pin. Whatever receives by it, or at the other end of a wire, is told of it.
+    pub(super) fn send_by_uart(&mut self, byte: UartByte) {
+        let net = self.world.pins.net_of(byte.pin);
+        self.world.devices.wires.send(self.now, byte, net);
+        self.world.signals.push_back(Signal::UartByte(byte));
+    }
+
     /// Lets an event of this instance happen.
     pub(super) fn raise(&mut self, event: u8) {
         self.world.signals.push_back(Signal::Event { instance: self.instance, event });

@@ -12,8 +12,8 @@ mod wires;
 pub(super) use air::COMMON_CYCLES_PER_US;
 pub use air::SharedAir;
 pub use strength::{heard_dbm, rssi_dbm};
-pub(super) use wires::carry;
 pub use wires::{BoardWire, PinOfBoard};
+pub(super) use wires::{carry, connect};
 
 use rayon::iter::{IntoParallelRefMutIterator as _, ParallelIterator as _};
 

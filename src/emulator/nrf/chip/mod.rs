@@ -15,6 +15,7 @@ mod state;
 mod strict;
 #[cfg(test)]
 mod timer_tests;
+mod wires;
 
 use super::information;
 use super::io::ResetReason;

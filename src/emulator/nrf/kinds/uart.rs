@@ -21,14 +21,16 @@
 //! A STOPTX lets UARTE end the byte under way, then come ENDTX, if the buffer was not sent whole, and TXSTOPPED; in UART it cuts
 //! the byte off (BabbleSim/ext_nRF_hw_models, `NHW_UART.c`, of the real chips). Each direction is connected by its own pin.
 //! A byte takes ten bits, eleven with parity. Flow control is not modelled: the other side is always ready. What is sent by another
-//! pin than that of the interface chip comes to each receiver of the chip that a wire joins to it, if both have the same rate.
+//! pin than that of the interface chip comes to each receiver that a wire joins to it, of this chip or of another board, if both
+//! have about the same rate.
 
 use std::collections::VecDeque;
 
 use super::super::activity::{Activities, Activity, while_it};
-use super::super::io::{Io, NEVER, UartByte};
+use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set, short};
+use crate::emulator::board::UartByte;
 use crate::emulator::byte_queue::ByteQueue;
 
 const STARTRX: u8 = 0;
@@ -191,13 +193,13 @@ impl Uart {
         }
     }
 
-    /// A UART of the chip has sent a byte: it comes in, if a wire brings it.
+    /// A UART of this chip, or of another board, has sent a byte: it comes in, if a wire brings it.
     pub(in super::super) fn hear(&mut self, sent: UartByte, registers: &mut Registers, io: &mut Io<'_>) {
         let is_on = self.receiver.on && registers.get(ENABLE) != 0;
         if !is_on || !io.are_joined(Some(sent.pin), registers.pin(PSELRXD)) {
             return;
         }
-        if (sent.rate, sent.has_parity) == (registers.get(BAUDRATE), Self::has_parity(registers)) {
+        if sent.is_read_with(registers.get(BAUDRATE), Self::has_parity(registers)) {
             self.receive(sent.byte, registers, io);
         } else {
             io.world.report_wrong(|| {

@@ -13,7 +13,7 @@ use super::activity::{Activity, Meter};
 use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
-use super::io::{Clocks, Io, NEVER, Wired, World};
+use super::io::{Clocks, Io, NEVER, Signal, Wired, World};
 use super::kinds::gpiote::Gpiote;
 use super::kinds::radio_link;
 use super::kinds::uart::Uart;
@@ -257,6 +257,10 @@ impl Peripherals {
                 self.world.take_samples(at);
                 self.due_changed = true;
             }
+            while let Some(byte) = self.world.devices.wires.take_come(at) {
+                self.world.signals.push_back(Signal::UartByte(byte));
+                self.due_changed = true;
+            }
             let mut from = 0;
             while let Some(next) = self.dues[from..].iter().position(|&due| due <= at) {
                 self.with(from + next, at, memory, Instance::run);
@@ -277,7 +281,8 @@ impl Peripherals {
 
     /// The soonest cycle at which an instance is due.
     fn soonest(&self) -> u64 {
-        self.dues.iter().fold(self.world.sample_due, |soonest, &due| soonest.min(due))
+        let from_outside = self.world.sample_due.min(self.world.devices.wires.due().unwrap_or(NEVER));
+        self.dues.iter().fold(from_outside, |soonest, &due| soonest.min(due))
     }
 
     /// The soonest cycle at which an instance is due, timers that only clear themselves included, as they were caught up last.
