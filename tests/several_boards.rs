@@ -203,9 +203,11 @@ fn what_wires_carry_is_the_same_after_going_back() {
     let Some(wired) = played_to("wires.ron", 1500) else { return };
     assert!(lines(&wired, SECOND).iter().any(|line| line.starts_with("P8 1 ")), "{:?}", lines(&wired, SECOND));
     are_the_same_after_going_back(wired, 1500, &[700, 10, 1499]);
-    // the letter is under way at 2510, and the boards are asked for levels of other pins all the time
+    // the letters are under way in the milliseconds after 2500
     let Some(serial) = played_to("serial.ron", 2900) else { return };
     are_the_same_after_going_back(serial, 2900, &[2520, 2505, 10]);
+    let Some(i2c) = played_to("i2c.ron", 2300) else { return };
+    are_the_same_after_going_back(i2c, 2300, &[2010, 2021, 2022, 2023, 2024, 2025, 10]);
 }
 
 /// A session of a scenario of `programs/scenarios/boards`, with its inputs, run to a tick; `None` if its images are not built.

@@ -19,6 +19,7 @@ use super::mag3110::{self, Mag3110};
 use super::mma8653::{self, Mma8653};
 use super::sampling::Sampling;
 use super::traffic::{I2cAnswer, I2cTransfer};
+use super::wires::TwiAnswer;
 use super::{Model, Physics as _};
 use crate::hal::{Acceleration, Surroundings};
 
@@ -177,7 +178,12 @@ impl I2c {
         self.interface.stop();
         self.called = self.on_board(internal, address).or_else(|| self.beside(internal, address));
         self.chooses = true;
-        self.note_start(internal, address);
+        let answer = match self.called {
+            None => I2cAnswer::Nobody,
+            Some(Called::Beside(_)) => I2cAnswer::Beside,
+            Some(_) => I2cAnswer::Board,
+        };
+        self.note_start(internal, address, answer);
         self.called.is_some()
     }
 
@@ -205,7 +211,7 @@ impl I2c {
     }
 
     /// Keeps a start. A read after what was written to the same device belongs to the same transfer.
-    fn note_start(&mut self, internal: bool, address: u8) {
+    fn note_start(&mut self, internal: bool, address: u8, answer: I2cAnswer) {
         let goes_on = |transfer: &I2cTransfer| {
             transfer.address == address && !transfer.written.is_empty() && !transfer.is_refused
         };
@@ -213,11 +219,6 @@ impl I2c {
             return;
         }
         self.end_transfer();
-        let answer = match self.called {
-            None => I2cAnswer::Nobody,
-            Some(Called::Beside(_)) => I2cAnswer::Beside,
-            Some(_) => I2cAnswer::Board,
-        };
         self.transfer = Some(I2cTransfer { address, is_internal: internal, answer, ..I2cTransfer::default() });
         // who is not answered may try another address without a stop
         if answer == I2cAnswer::Nobody {
@@ -296,6 +297,32 @@ impl I2c {
             (Some(Called::Beside(place)), _) => self.beside[place].read(),
             _ => 0xff,
         }
+    }
+
+    /// Whether a device was put beside the board that has this address.
+    pub(crate) fn is_beside(&self, address: u8) -> bool {
+        self.beside.iter().any(|device| device.address() == address)
+    }
+
+    /// Keeps what a slave on another board has answered to a start, an address and these bytes.
+    pub(crate) fn note_of_other_board(&mut self, address: u8, written: &[u8], answer: &TwiAnswer) {
+        self.called = None;
+        if *answer == TwiAnswer::Nobody {
+            return self.note_start(false, address, I2cAnswer::Nobody);
+        }
+        self.note_start(false, address, I2cAnswer::OtherBoard);
+        let Some(transfer) = &mut self.transfer else { return };
+        match answer {
+            TwiAnswer::Read(bytes) => transfer.read.extend(bytes),
+            TwiAnswer::Written(count) => {
+                let count = *count as usize;
+                transfer.is_refused = count < written.len();
+                transfer.written.extend(written.iter().take(count + 1));
+            }
+            TwiAnswer::Nobody => {}
+        }
+        transfer.written.truncate(MAX_BYTES);
+        transfer.read.truncate(MAX_BYTES);
     }
 
     /// The bus is free again.

@@ -30,7 +30,8 @@ pub use speaker::{SAMPLE_RATE_HZ, SAMPLES_PER_MS, SoundMs, Speaker};
 pub use spi::SpiBus;
 pub(crate) use surroundings::Physics;
 pub use traffic::{I2cAnswer, I2cTransfer, SpiTransfer, Traffic};
-pub use wires::{UartByte, Wires};
+pub(crate) use wires::TwiVisit;
+pub use wires::{OverWire, TwiAnswer, TwiMaster, TwiPart, TwiRequest, UartByte, Wires};
 
 pub use crate::hardware::Model;
 

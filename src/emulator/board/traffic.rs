@@ -27,6 +27,8 @@ pub enum I2cAnswer {
     Board,
     /// A device that was put beside the board.
     Beside,
+    /// Another board, by wires.
+    OtherBoard,
 }
 
 /// A transfer over I2C, from its start to its stop or to another address: what is written, and what is read after that.
@@ -143,6 +145,7 @@ impl fmt::Display for I2cTransfer {
         let name = match self.answer {
             I2cAnswer::Board => i2c_names::of_board(self.address).map(str::to_owned),
             I2cAnswer::Nobody => i2c_names::usual(self.address).map(|name| format!("usually {name}")),
+            I2cAnswer::OtherBoard => Some("another board".to_owned()),
             I2cAnswer::Beside => None,
         };
         if let Some(name) = name {

@@ -11,7 +11,7 @@ use super::kinds::{
 use super::peripheral::Peripheral as _;
 use super::registers::{Foreign, Layout, Place, Registers};
 use crate::emulator::arm::{SteadyRead, SteadyWrite};
-use crate::emulator::board::UartByte;
+use crate::emulator::board::{TwiAnswer, UartByte};
 
 /// POWER, by which peripherals are switched off and on. Only some of them document it (RADIO; nRF51 series reference
 /// manual, *Peripheral power*), but the workarounds of the errata use it with others.
@@ -249,6 +249,14 @@ impl Instance {
     pub(super) fn uart_byte_sent(&mut self, byte: UartByte, io: &mut Io<'_>) {
         if let Kind::Uart(uart) = &mut self.kind {
             uart.hear(byte, &mut self.registers, io);
+            self.schedule(io);
+        }
+    }
+
+    /// A slave of I2C on another board has answered a question of this master.
+    pub(super) fn twi_answered(&mut self, number: u32, answer: &TwiAnswer, io: &mut Io<'_>) {
+        if let Kind::Serial(serial) = &mut self.kind {
+            serial.twi_answered(number, answer, &mut self.registers, io);
             self.schedule(io);
         }
     }

@@ -1,6 +1,7 @@
 //! What a peripheral reaches beside its own registers.
 
 mod spi_wire;
+mod twi_visit;
 mod twi_wire;
 
 use std::collections::VecDeque;
@@ -10,7 +11,7 @@ use super::noise::Noise;
 use super::pins::Pins;
 use super::slow_clock::SlowClock;
 use crate::emulator::arm::{Memory, Writer};
-use crate::emulator::board::{Devices, UartByte};
+use crate::emulator::board::{Devices, OverWire, UartByte};
 
 pub(super) use spi_wire::{Buffer, SpiPins, SpiSelected};
 pub(super) use twi_wire::{TwiPins, TwiSession, TwiSignals, TwiSlave};
@@ -150,6 +151,13 @@ impl World {
         self.wired.twi.retain(|slave| slave.instance != instance);
     }
 
+    /// Whether two pins are joined, by a wire or since they are one.
+    pub(super) fn are_joined(&self, one: Option<u8>, other: Option<u8>) -> bool {
+        let (Some(one), Some(other)) = (one, other) else { return false };
+        let pins = &self.pins;
+        pins.net_of(one) >> (other & 0x3f) & 1 == 1 && !pins.is_taken(one) && !pins.is_taken(other)
+    }
+
     /// Reports something that whoever wrote the program should know of, once.
     pub(super) fn report(&mut self, words: impl FnOnce() -> String) {
         self.diagnostics.report(words);
@@ -178,8 +186,9 @@ pub(super) struct Io<'a> {
 impl Io<'_> {
     /// A byte of a UART has left by a pin. Whatever receives by it, or at the other end of a wire, is told of it.
     pub(super) fn send_by_uart(&mut self, byte: UartByte) {
-        let net = self.world.pins.net_of(byte.pin);
-        self.world.devices.wires.send(self.now, byte, net);
+        if let Some(pin) = self.world.devices.wires.wired_of(self.world.pins.net_of(byte.pin)) {
+            self.world.devices.wires.send(self.now, OverWire::Uart(UartByte { pin, ..byte }));
+        }
         self.world.signals.push_back(Signal::UartByte(byte));
     }
 

@@ -6,6 +6,7 @@
 //! the boards alone, and so does the result: how many threads run them changes nothing.
 
 mod air;
+mod over_wires;
 mod strength;
 mod wires;
 

@@ -1,18 +1,14 @@
 //! Wires between pins of several boards, whose grounds are connected.
 //!
 //! At the end of each millisecond the pins at the ends of wires are held from outside by what the programs of the other boards
-//! drive there, until the end of the next one. Where they differ, ground wins; what nobody drives is open. A byte of a UART comes
-//! whole, a millisecond after it was sent.
+//! drive there, until the end of the next one. Where they differ, ground wins; what nobody drives is open. Bytes of
+//! serial ports and transfers of I2C go over wires as such: see [`super::over_wires`].
 
 use std::collections::BTreeSet;
 
 use super::super::{BoardNumber, Input, Machine};
-use super::COMMON_CYCLES_PER_US;
-use crate::emulator::board::UartByte;
+use super::over_wires::carry_sent;
 use crate::hal::{EdgePin, Outside};
-
-/// How much later a byte of a UART comes than on a wire without end: boards are run a millisecond at a time.
-const SERIAL_DELAY_US: u64 = 1000;
 
 /// A pin of one of the boards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,31 +40,8 @@ pub(in crate::session) fn carry(wires: &[BoardWire], boards: &mut [&mut Machine]
         return;
     }
     let joined = all_joined(wires);
-    carry_bytes(&joined, boards);
+    carry_sent(&joined, boards);
     carry_levels(&joined, boards);
-}
-
-/// Brings each byte that was sent to all other pins that are joined to its own.
-fn carry_bytes(joined: &[BTreeSet<PinOfBoard>], boards: &mut [&mut Machine]) {
-    let mut sent: Vec<(u64, PinOfBoard, UartByte)> = Vec::new();
-    for (number, board) in (0..).zip(boards.iter_mut()) {
-        let Machine::Chip(machine) = board else { continue };
-        let scale = machine.common_cycles(1);
-        let of_board = machine.chip_mut().take_sent_by_wire();
-        sent.extend(
-            of_board.map(|(cycle, pin, byte)| (cycle * scale, PinOfBoard { board: BoardNumber(number), pin }, byte)),
-        );
-    }
-    sent.sort_by_key(|&(cycle, from, _)| (cycle, from));
-    for (cycle, from, byte) in sent {
-        let others = joined.iter().find(|joined| joined.contains(&from)).into_iter().flatten();
-        for to in others.filter(|to| to.board != from.board) {
-            if let Some(Machine::Chip(machine)) = boards.get_mut(to.board.index()) {
-                let at = (cycle + SERIAL_DELAY_US * COMMON_CYCLES_PER_US).div_ceil(machine.common_cycles(1));
-                machine.chip_mut().bring_by_wire(at, to.pin, byte);
-            }
-        }
-    }
 }
 
 /// Holds each pin at the end of a wire by what others drive.

@@ -55,9 +55,7 @@ pub(in super::super) struct SpiSelected {
 impl Io<'_> {
     /// Whether two pins are the same, or joined by wires. A pin that another circuit has taken leads to no peripheral.
     pub(in super::super) fn are_joined(&self, one: Option<u8>, other: Option<u8>) -> bool {
-        let (Some(one), Some(other)) = (one, other) else { return false };
-        let pins = &self.world.pins;
-        pins.net_of(one) >> (other & 0x3f) & 1 == 1 && !pins.is_taken(one) && !pins.is_taken(other)
+        self.world.are_joined(one, other)
     }
 
     /// A master clocks a byte: what comes back by its MISO from a slave that is selected, or from its own MOSI. `None` if it

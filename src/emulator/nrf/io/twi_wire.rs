@@ -1,7 +1,7 @@
 //! The wires of TWI between a master and a slave of the same chip.
 
 use super::spi_wire::Buffer;
-use super::{Io, Signal};
+use super::{Io, Signal, World};
 
 /// The pins of a master or of a slave; `None` is not connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,15 +85,7 @@ impl TwiSlave {
     }
 }
 
-impl Io<'_> {
-    fn twi_slave(&mut self, instance: u8) -> Option<&mut TwiSlave> {
-        self.world.wired.twi.iter_mut().find(|slave| slave.instance == instance)
-    }
-
-    fn raise_of(&mut self, instance: u8, event: u8) {
-        self.world.signals.push_back(Signal::Event { instance, event });
-    }
-
+impl World {
     /// The slave at an address whose pins are joined to those of a master, by its instance.
     pub(in super::super) fn wired_twi_slave(&self, master: TwiPins, address: u8) -> Option<u8> {
         let is_it = |slave: &&TwiSlave| {
@@ -101,7 +93,17 @@ impl Io<'_> {
                 && self.are_joined(master.scl, slave.pins.scl)
                 && self.are_joined(master.sda, slave.pins.sda)
         };
-        self.world.wired.twi.iter().find(is_it).map(|slave| slave.instance)
+        self.wired.twi.iter().find(is_it).map(|slave| slave.instance)
+    }
+}
+
+impl Io<'_> {
+    fn twi_slave(&mut self, instance: u8) -> Option<&mut TwiSlave> {
+        self.world.wired.twi.iter_mut().find(|slave| slave.instance == instance)
+    }
+
+    fn raise_of(&mut self, instance: u8, event: u8) {
+        self.world.signals.push_back(Signal::Event { instance, event });
     }
 
     /// A start, or a repeated start, and the address of a slave; says whether it acknowledges.

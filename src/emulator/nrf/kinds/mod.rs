@@ -30,6 +30,7 @@ pub(super) mod temp;
 pub(super) mod timer;
 mod twi;
 mod twim;
+mod twim_board;
 mod twim_wire;
 mod twis;
 pub(super) mod uart;

@@ -27,6 +27,7 @@ use super::super::io::{Io, NEVER};
 use super::super::peripheral::Peripheral;
 use super::super::registers::{Layout, Register, Registers, register, set, short};
 use super::{spi, spis, twi, twim, twis};
+use crate::emulator::board::TwiAnswer;
 
 /// SEMSTAT of SPIS; STALLSTAT of SPIM.
 const SEMSTAT: u16 = 0x400;
@@ -154,7 +155,7 @@ pub(in super::super) fn is_slave(registers: &Registers) -> bool {
 }
 
 /// Whether the pins are those of the sensors.
-fn is_internal(registers: &Registers, io: &Io<'_>) -> bool {
+pub(super) fn is_internal(registers: &Registers, io: &Io<'_>) -> bool {
     let pin = |offset| registers.get(offset) as u8 & 0x3f;
     io.world.devices.is_internal_bus(pin(PSEL), pin(PSEL + 4))
 }
@@ -176,6 +177,17 @@ fn has_no_lines(registers: &Registers, io: &Io<'_>) -> bool {
 impl Serial {
     pub(in super::super) fn new(roles: Roles) -> Self {
         Self { roles, ..Self::default() }
+    }
+
+    /// A slave of I2C on another board has answered.
+    pub(in super::super) fn twi_answered(
+        &mut self,
+        number: u32,
+        answer: &TwiAnswer,
+        registers: &mut Registers,
+        io: &mut Io<'_>,
+    ) {
+        self.twim.answered(number, answer, registers, io);
     }
 
     /// CSN of the slave of SPI may have changed.

@@ -20,7 +20,9 @@ use super::super::registers::Registers;
 use super::serial::{
     ADDRESS, ANACK, DNACK, ERRORSRC, PSEL, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, bits, call,
 };
+use super::twim_board::{self, Asked, UNTIL_ANSWERED};
 use super::twim_wire::WiredTransfer;
+use crate::emulator::board::TwiAnswer;
 
 pub(super) const STARTRX: u8 = 0;
 pub(super) const STARTTX: u8 = 2;
@@ -52,6 +54,10 @@ enum BusState {
     /// Nobody answers the address.
     Refused,
     Stopping,
+    /// A slave on another board is asked.
+    Asked(Asked),
+    /// It has answered and waits: the clock is held until a STOP or another start.
+    Answered,
 }
 
 /// The master.
@@ -85,6 +91,10 @@ impl Twim {
                 if self.starts_with_wired(task, registers, io) {
                     return;
                 }
+                if let Some(asked) = twim_board::ask(task == STARTRX, registers, io) {
+                    self.state = Some((BusState::Asked(asked), UNTIL_ANSWERED));
+                    return;
+                }
                 let address = registers.get(ADDRESS) as u8;
                 if !call(registers, address, io) {
                     self.state = Some((BusState::Refused, io.now + byte));
@@ -100,10 +110,39 @@ impl Twim {
                     wired.stop(registers, io);
                 }
             }
-            STOP => self.state = Some((BusState::Stopping, io.now + bits(registers, io, 1))),
+            STOP if self.stops_after_answer() => {}
+            STOP => self.stop(registers, io),
             SUSPEND => io.raise(SUSPENDED),
             RESUME => {}
             _ => {}
+        }
+    }
+
+    /// Takes note of a stop while a slave on another board is asked; says whether one is.
+    fn stops_after_answer(&mut self) -> bool {
+        let Some((BusState::Asked(asked), _)) = &mut self.state else { return false };
+        asked.stops = true;
+        true
+    }
+
+    fn stop(&mut self, registers: &Registers, io: &mut Io<'_>) {
+        if matches!(self.state, Some((BusState::Answered, _))) {
+            twim_board::stop(registers, io);
+        }
+        self.state = Some((BusState::Stopping, io.now + bits(registers, io, 1)));
+    }
+
+    /// A slave on another board has answered.
+    pub(super) fn answered(&mut self, number: u32, answer: &TwiAnswer, registers: &mut Registers, io: &mut Io<'_>) {
+        let Some((BusState::Asked(asked), _)) = self.state else { return };
+        if !asked.is(number) {
+            return;
+        }
+        asked.answered(answer, registers, io);
+        let is_there = *answer != TwiAnswer::Nobody;
+        self.state = Some((if is_there { BusState::Answered } else { BusState::Held }, UNTIL_ANSWERED));
+        if asked.stops {
+            self.stop(registers, io);
         }
     }
 
@@ -113,7 +152,7 @@ impl Twim {
         if let Some(before) = self.wired.take() {
             before.leave(registers, io);
         }
-        let Some(slave) = io.wired_twi_slave(pins, registers.get(ADDRESS) as u8) else { return false };
+        let Some(slave) = io.world.wired_twi_slave(pins, registers.get(ADDRESS) as u8) else { return false };
         let is_read = task == STARTRX;
         let (pointer, count) = if is_read { (RXD_PTR, RXD_MAXCNT) } else { (TXD_PTR, TXD_MAXCNT) };
         let buffer = WiredBuffer { address: registers.get(pointer), bytes: registers.get(count), used: 0 };
@@ -148,7 +187,7 @@ impl Twim {
                 io.world.devices.i2c.stop();
                 io.raise(STOPPED);
             }
-            Some((BusState::Held, _)) | None => {}
+            Some((BusState::Held | BusState::Asked(_) | BusState::Answered, _)) | None => {}
         }
     }
 

@@ -40,7 +40,7 @@ impl WiredTransfer {
     /// A repeated start to somebody else.
     pub(super) fn leave(self, registers: &Registers, io: &mut Io<'_>) {
         let pins = TwiPins { scl: registers.pin(PSEL), sda: registers.pin(PSEL + 4) };
-        if io.wired_twi_slave(pins, registers.get(ADDRESS) as u8) != Some(self.slave) {
+        if io.world.wired_twi_slave(pins, registers.get(ADDRESS) as u8) != Some(self.slave) {
             io.stop_twi(self.slave);
         }
     }

@@ -5,6 +5,7 @@ mod metrics;
 mod power;
 mod reports;
 mod signals;
+mod wires;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use super::activity::{Activity, Meter};
 use super::diagnostics::Diagnostics;
 use super::information::UICR_BYTES;
 use super::instance::{Instance, Kind};
-use super::io::{Clocks, Io, NEVER, Signal, Wired, World};
+use super::io::{Clocks, Io, NEVER, Wired, World};
 use super::kinds::gpiote::Gpiote;
 use super::kinds::radio_link;
 use super::kinds::uart::Uart;
@@ -257,10 +258,7 @@ impl Peripherals {
                 self.world.take_samples(at);
                 self.due_changed = true;
             }
-            while let Some(byte) = self.world.devices.wires.take_come(at) {
-                self.world.signals.push_back(Signal::UartByte(byte));
-                self.due_changed = true;
-            }
+            self.take_what_wires_bring(at, memory);
             let mut from = 0;
             while let Some(next) = self.dues[from..].iter().position(|&due| due <= at) {
                 self.with(from + next, at, memory, Instance::run);
