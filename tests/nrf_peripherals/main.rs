@@ -6,6 +6,7 @@
 mod acl;
 mod analog;
 mod beside;
+mod board_wires;
 mod bounds;
 mod buses;
 mod ciphers;
