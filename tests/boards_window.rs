@@ -154,6 +154,26 @@ fn a_board_is_renamed_and_removed_and_both_are_undone() {
 }
 
 #[test]
+fn boards_are_moved_among_the_others_and_the_second_player_is_who_is_drawn_next() {
+    let mut window = two();
+    menu(&mut window, "Add a board with the same program");
+    let drawn = |window: &Window| -> Vec<usize> {
+        window.state().recording().header().drawn_boards().iter().map(|board| board.index()).collect()
+    };
+    let center = |window: &Window, name: &str| window.get_by_role_and_label(Role::Group, name).rect().center();
+    menu(&mut window, "Move to the left");
+    assert_eq!(drawn(&window), [0, 2, 1]);
+    let (moved, other) = (center(&window, "Board c"), center(&window, "Board b"));
+    assert!((moved.y, moved.x) < (other.y, other.x), "{moved} {other}");
+    window.key_press(Key::N);
+    window.run_steps(2);
+    assert_eq!(window.state().recording().session().chosen(), SECOND, "b is drawn after c");
+    window.key_press_modifiers(egui::Modifiers::COMMAND, Key::Z);
+    window.run_steps(4);
+    assert_eq!(drawn(&window), [0, 1, 2]);
+}
+
+#[test]
 fn each_board_has_a_console_and_lanes_of_its_own() {
     let mut window = two();
     hold_key(&mut window, Key::K, 600);

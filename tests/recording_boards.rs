@@ -194,11 +194,58 @@ fn a_board_keeps_what_is_its_own_under_another_name() {
     assert_eq!(boards, [(1600, 0), (1650, 1), (2000, 1)]);
     assert_eq!(frames(&recording), [whole[0], whole[2], whole[1]]);
     assert!(recording.rename_board("z", "c").is_err(), "there is one");
-    assert!(recording.rename_board("a", "d").is_err(), "the first one");
     assert!(recording.rename_board("z", "").is_err(), "none");
     recording.undo();
     recording.finish();
     assert_eq!(frames(&recording), whole);
+}
+
+#[test]
+fn the_first_board_has_another_name_in_files_too() {
+    let mut recording = played();
+    recording.rename_board(FIRST_BOARD, "zoe").expect("a name");
+    recording.finish();
+    assert_eq!(recording.header().board_names().collect::<Vec<_>>(), ["zoe", "b", "c"]);
+    // whoever is first is so by the header and not by the name
+    recording.rename_board("c", FIRST_BOARD).expect("the name is free");
+    recording.finish();
+    assert_eq!(recording.header().board_names().collect::<Vec<_>>(), ["zoe", "a", "b"]);
+    let scenario = through_a_file(&recording, Format::Ron);
+    assert_eq!(scenario.board_names().collect::<Vec<_>>(), ["zoe", "a", "b"]);
+    assert_eq!(status_of(&scenario), PlayerStatus::Passed);
+    let added = OtherBoard::like(&Scenario::new(ProgramName::LightsOut, 1), 1);
+    assert_eq!(recording.add_board(added).as_deref(), Ok("c"), "a letter that no board has");
+    (0..3).for_each(|_| {
+        recording.undo();
+    });
+    assert_eq!(recording.header().board_names().collect::<Vec<_>>(), ["a", "b", "c"]);
+}
+
+#[test]
+fn boards_are_arranged_and_stay_so() {
+    let mut recording = played();
+    let whole = frames(&recording);
+    let drawn = |recording: &Recording| -> Vec<usize> {
+        recording.header().drawn_boards().iter().map(|board| board.index()).collect()
+    };
+    recording.arrange_board(BOARDS[2], 0);
+    assert_eq!(drawn(&recording), [2, 0, 1]);
+    recording.arrange_board(BOARDS[0], 9);
+    assert_eq!(drawn(&recording), [2, 1, 0]);
+    recording.finish();
+    assert_eq!(frames(&recording), whole, "it is only how they are drawn");
+    recording.rename_board("b", "x").expect("a name");
+    assert_eq!(recording.header().order, ["c", "x", "a"]);
+    assert_eq!(through_a_file(&recording, Format::Json).drawn_boards(), recording.header().drawn_boards());
+    recording.remove_board("c").expect("it is there");
+    assert_eq!(recording.header().order, ["x", "a"]);
+    (0..2).for_each(|_| {
+        recording.undo();
+    });
+    assert_eq!(drawn(&recording), [2, 1, 0]);
+    recording.arrange_board(BOARDS[0], 0);
+    recording.arrange_board(BOARDS[1], 1);
+    assert_eq!(recording.header().order, [""; 0], "what is as usual is not written");
 }
 
 #[test]

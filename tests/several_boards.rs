@@ -288,6 +288,17 @@ fn what_is_wrong_with_boards_is_told() {
         let error = parse(&text, Format::Ron).expect_err(wire).to_string();
         assert!(error.contains(words), "{wire}: {error}");
     }
+    for (keys, words) in [
+        (r#"order: ["b", "d"]"#, "\"d\" is not a board of this scenario; there are a, b"),
+        (r#"order: ["b", "b"]"#, "the order names \"b\" two times"),
+        (r#"called: """#, "a board has a name, and `called` is empty"),
+        (r#"called: "b""#, "\"b\" is the board that the header describes"),
+    ] {
+        let boards = r#"{"b": (program: "lights-out")}"#;
+        let text = format!("(version: 1, program: \"lights-out\", boards: {boards}, {keys}, steps: [])");
+        let error = parse(&text, Format::Ron).expect_err(keys).to_string();
+        assert!(error.contains(words), "{keys}: {error}");
+    }
     let loss = "(version: 1, program: \"lights-out\", air: (loss: 101), steps: [])";
     let error = parse(loss, Format::Ron).expect_err("too much").to_string();
     assert!(error.contains("how many packets of a hundred are lost, 0 to 100"), "{error}");

@@ -1,4 +1,4 @@
-//! The boards of a recording beside the first one: added, removed and renamed. Each change can be taken back, with all that was done
+//! The boards of a recording: added, removed, renamed and arranged. Each change can be taken back, with all that was done
 //! to a board in all takes.
 
 use std::borrow::Cow;
@@ -7,15 +7,17 @@ use std::sync::Arc;
 
 use super::content::{Change, Content, Mark};
 use super::record::Recording;
-use crate::scenario::{FIRST_BOARD, NamedImage, OtherBoard, Scenario, WrittenAir, WrittenWire};
+use crate::scenario::{NamedImage, OtherBoard, Scenario, WrittenAir, WrittenWire};
 use crate::session::{BoardNumber, MAX_BOARDS, StampedInput};
 
 /// A change of the boards, as it is to be made.
 #[derive(Clone, Debug)]
 pub(super) struct BoardsEdit {
+    called: String,
     boards: BTreeMap<String, OtherBoard>,
     air: WrittenAir,
     wires: Vec<WrittenWire>,
+    order: Vec<String>,
     /// The name that a board has, and the one that it gets.
     renamed: Option<(String, String)>,
     /// What was done to boards that are not there now, by the numbers of takes.
@@ -48,8 +50,8 @@ impl Recording {
             return Err(format!("there are at most {MAX_BOARDS} boards"));
         }
         let letters = ('b'..='z').map(String::from);
-        let names = letters.chain((1..).map(|number| format!("board {number}")));
-        let name = names.into_iter().find(|name| !header.boards.contains_key(name)).unwrap_or_default();
+        let mut names = letters.chain((1..).map(|number| format!("board {number}")));
+        let name = names.find(|name| header.board_names().all(|other| other != name)).unwrap_or_default();
         let mut boards = header.boards.clone();
         boards.insert(name.clone(), board);
         self.edit_boards(BoardsEdit { boards, ..self.as_they_are() });
@@ -67,9 +69,10 @@ impl Recording {
             Some(_) => {
                 let mut edit = BoardsEdit { boards, ..self.as_they_are() };
                 edit.wires.retain(|wire| !wire.is_at(name));
+                edit.order.retain(|other| other != name);
                 self.edit_boards(edit);
             }
-            None if name == FIRST_BOARD => return Err("the first board cannot be removed".to_owned()),
+            None if name == self.header.called => return Err("the first board cannot be removed".to_owned()),
             None => return Err(format!("there is no board {name:?}")),
         }
         Ok(())
@@ -78,29 +81,42 @@ impl Recording {
     /// Gives a board another name.
     ///
     /// # Errors
-    /// It is the first one, there is none of this name, or the other name is empty or one that a board has.
+    /// There is none of this name, or the other name is empty or one that a board has.
     pub fn rename_board(&mut self, from: &str, to: &str) -> Result<(), String> {
         if from == to {
             return Ok(());
         }
-        if to.is_empty() || to == FIRST_BOARD || self.header.boards.contains_key(to) {
-            let reason =
-                if to.is_empty() { "a board has a name".to_owned() } else { format!("there is a board {to:?}") };
-            return Err(reason);
+        if to.is_empty() {
+            return Err("a board has a name".to_owned());
         }
-        let mut boards = self.header.boards.clone();
-        let Some(board) = boards.remove(from) else {
-            return Err(match from {
-                FIRST_BOARD => format!("the first board is always called {FIRST_BOARD:?}"),
-                _ => format!("there is no board {from:?}"),
-            });
-        };
-        boards.insert(to.to_owned(), board);
-        let renamed = Some((from.to_owned(), to.to_owned()));
-        let mut edit = BoardsEdit { boards, renamed, ..self.as_they_are() };
+        if self.header.board_names().any(|name| name == to) {
+            return Err(format!("there is a board {to:?}"));
+        }
+        let mut edit = BoardsEdit { renamed: Some((from.to_owned(), to.to_owned())), ..self.as_they_are() };
+        if let Some(board) = edit.boards.remove(from) {
+            edit.boards.insert(to.to_owned(), board);
+        } else if self.header.called == from {
+            to.clone_into(&mut edit.called);
+        } else {
+            return Err(format!("there is no board {from:?}"));
+        }
+        edit.order.iter_mut().filter(|name| *name == from).for_each(|name| to.clone_into(name));
         edit.wires = edit.wires.into_iter().map(|wire| wire.renamed(from, to)).collect();
         self.edit_boards(edit);
         Ok(())
+    }
+
+    /// Draws a board at another place among the boards: 0 is the first one.
+    pub fn arrange_board(&mut self, board: BoardNumber, place: usize) {
+        let mut boards = self.header.drawn_boards();
+        boards.retain(|other| *other != board);
+        boards.insert(place.min(boards.len()), board);
+        let order: Vec<String> = boards.into_iter().map(|board| self.board_name(board).to_owned()).collect();
+        let is_usual = order.iter().map(String::as_str).eq(self.header.board_names());
+        let order = if is_usual { Vec::new() } else { order };
+        if order != self.header.order {
+            self.edit_boards(BoardsEdit { order, ..self.as_they_are() });
+        }
     }
 
     /// Changes the air between the boards, and runs all that was played again through it.
@@ -124,7 +140,7 @@ impl Recording {
 
     /// The name of a board; that of the first one if there is no board of this number.
     pub fn board_name(&self, board: BoardNumber) -> &str {
-        self.header.board_names().nth(board.index()).unwrap_or(FIRST_BOARD)
+        self.header.board_names().nth(board.index()).unwrap_or(&self.header.called)
     }
 
     /// What a board runs, for people.
@@ -160,9 +176,9 @@ impl Recording {
 
     /// The change that changes nothing.
     fn as_they_are(&self) -> BoardsEdit {
-        let Scenario { boards, air, wires, .. } = &self.header;
-        let (boards, wires) = (boards.clone(), wires.clone());
-        BoardsEdit { boards, air: *air, wires, renamed: None, kept: BTreeMap::new() }
+        let Scenario { called, boards, air, wires, order, .. } = &self.header;
+        let (called, boards, wires, order) = (called.clone(), boards.clone(), wires.clone(), order.clone());
+        BoardsEdit { called, boards, air: *air, wires, order, renamed: None, kept: BTreeMap::new() }
     }
 
     fn edit_boards(&mut self, edit: BoardsEdit) {
@@ -173,14 +189,16 @@ impl Recording {
 
     /// Makes a change of the boards; returns the change that takes it back.
     pub(super) fn exchange_boards(&mut self, edit: BoardsEdit) -> BoardsEdit {
-        let BoardsEdit { boards, air, wires, renamed, mut kept } = edit;
+        let BoardsEdit { called, boards, air, wires, order, renamed, mut kept } = edit;
         let before: Vec<String> = self.header.board_names().map(str::to_owned).collect();
         let chosen = self.board_name(self.session.chosen()).to_owned();
         let head = self.target.take().unwrap_or(self.session.head());
         let mut played = self.content();
+        let old_called = std::mem::replace(&mut self.header.called, called);
         let old_boards = std::mem::replace(&mut self.header.boards, boards);
         let old_air = std::mem::replace(&mut self.header.air, air);
         let old_wires = std::mem::replace(&mut self.header.wires, wires);
+        let old_order = std::mem::replace(&mut self.header.order, order);
 
         let name_now = |name: &str| match &renamed {
             Some((from, to)) if from == name => to.clone(),
@@ -206,9 +224,11 @@ impl Recording {
         self.target = Some(head);
         self.catch_up_at_once();
         BoardsEdit {
+            called: old_called,
             boards: old_boards,
             air: old_air,
             wires: old_wires,
+            order: old_order,
             renamed: renamed.map(|(from, to)| (to, from)),
             kept: left,
         }

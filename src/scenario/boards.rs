@@ -13,10 +13,18 @@ use super::program::{ProgramName, ProgramOptions};
 use super::runtimes::RuntimeHash;
 use super::{ReadError, Scenario};
 use crate::hardware::Model;
-use crate::session::{MAX_BOARDS, SessionSpec, SharedAir};
+use crate::session::{BoardNumber, MAX_BOARDS, SessionSpec, SharedAir};
 
-/// The name of the board that the header of a scenario describes.
+/// The name of the board that the header of a scenario describes, if the header gives it no other one.
 pub const FIRST_BOARD: &str = "a";
+
+pub(super) fn first_board() -> String {
+    FIRST_BOARD.to_owned()
+}
+
+pub(super) fn is_first_board(name: &str) -> bool {
+    name == FIRST_BOARD
+}
 
 /// A board beside the first one; what the fields mean is as in the header.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -115,7 +123,7 @@ impl OtherBoard {
 impl<S, C> Scenario<S, C> {
     /// The names of the boards, the first one first.
     pub fn board_names(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(FIRST_BOARD).chain(self.boards.keys().map(String::as_str))
+        std::iter::once(self.called.as_str()).chain(self.boards.keys().map(String::as_str))
     }
 
     /// What is wrong with the boards beside the first one.
@@ -123,11 +131,12 @@ impl<S, C> Scenario<S, C> {
         if self.boards.len() >= MAX_BOARDS {
             return Err(format!("there are {} boards, and a scenario has at most {MAX_BOARDS}", self.boards.len() + 1));
         }
+        if self.called.is_empty() {
+            return Err("a board has a name, and `called` is empty".to_owned());
+        }
         for (name, board) in &self.boards {
-            if name == FIRST_BOARD {
-                return Err(format!(
-                    "{FIRST_BOARD:?} is the board that the header describes; the others have other names"
-                ));
+            if *name == self.called {
+                return Err(format!("{name:?} is the board that the header describes; the others have other names"));
             }
             if name.is_empty() {
                 return Err("a board has a name, and here is one without".to_owned());
@@ -139,6 +148,29 @@ impl<S, C> Scenario<S, C> {
             }
         }
         Ok(())
+    }
+
+    /// What is wrong with the order in which the boards are drawn.
+    pub(super) fn check_order(&self) -> Result<(), String> {
+        for (place, name) in self.order.iter().enumerate() {
+            if !self.board_names().any(|board| board == name) {
+                let names: Vec<&str> = self.board_names().collect();
+                return Err(format!("{name:?} is not a board of this scenario; there are {}", names.join(", ")));
+            }
+            if self.order[..place].contains(name) {
+                return Err(format!("the order names {name:?} two times"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The boards in the order in which a window draws them.
+    pub fn drawn_boards(&self) -> Vec<BoardNumber> {
+        let place = |name: &str| self.order.iter().position(|other| other == name).unwrap_or(usize::MAX);
+        let mut boards: Vec<(usize, BoardNumber)> =
+            (0..).zip(self.board_names()).map(|(number, name)| (place(name), BoardNumber(number))).collect();
+        boards.sort();
+        boards.into_iter().map(|(_, board)| board).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::beside::{PlayedI2c, PlayedSpi, beside};
 use super::board_wires::WrittenWire;
-use super::boards::{OtherBoard, WrittenAir};
+use super::boards::{OtherBoard, WrittenAir, first_board, is_first_board};
 use super::brightness_set::BrightnessSet;
 use super::image::NamedImage;
 use super::layout::{Layout, Script};
@@ -82,7 +82,10 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// The brightness constants.
     #[serde(default, skip_serializing_if = "BrightnessSet::is_default")]
     pub brightness: BrightnessSet,
-    /// Other boards, by their names. The one that is described above is [`FIRST_BOARD`](super::FIRST_BOARD).
+    /// The name of the board that is described above, where there are others.
+    #[serde(default = "first_board", skip_serializing_if = "is_first_board")]
+    pub called: String,
+    /// Other boards, by their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub boards: BTreeMap<String, OtherBoard>,
     /// The air between the boards.
@@ -91,6 +94,9 @@ pub struct Scenario<S = Step, C = RecordedCheckpoint> {
     /// The wires between pins of the boards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wires: Vec<WrittenWire>,
+    /// The boards in the order in which a window draws them, by their names; those that are left out come after these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<String>,
     /// What happens, in the order of time.
     pub steps: Vec<S>,
     /// The hash of the checkpoints.
@@ -180,9 +186,11 @@ impl<S, C> Scenario<S, C> {
             log_format: None,
             seed,
             brightness: BrightnessSet::default(),
+            called: first_board(),
             boards: BTreeMap::new(),
             air: WrittenAir::default(),
             wires: Vec::new(),
+            order: Vec::new(),
             steps: Vec::new(),
             checkpoint_hash: None,
             checkpoint_parts: Vec::new(),
@@ -250,9 +258,11 @@ impl<S, C> Scenario<S, C> {
             log_format: self.log_format,
             seed: self.seed,
             brightness: self.brightness,
+            called: self.called,
             boards: self.boards,
             air: self.air,
             wires: self.wires,
+            order: self.order,
             steps,
             checkpoint_hash: self.checkpoint_hash,
             checkpoint_parts: self.checkpoint_parts,
@@ -274,7 +284,7 @@ impl Scenario {
     /// # Errors
     /// What is wrong with the first step that cannot be laid out, and its number. A scenario that was read has none.
     pub fn script(&self) -> Result<Script, String> {
-        let mut layout = Layout::with_boards(self.boards.keys().map(String::as_str));
+        let mut layout = Layout::with_boards(self.board_names());
         for (number, step) in (1..).zip(&self.steps) {
             layout.push(step).map_err(|error| format!("step {number}: {error}"))?;
         }

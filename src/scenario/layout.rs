@@ -1,6 +1,5 @@
 //! From steps to times: every input with its tick, every expectation with its window.
 
-use super::boards::FIRST_BOARD;
 use super::microphone::LEVEL_MS;
 use super::pose::Pose;
 use super::step::{Action, Expectation, MAX_MS, Step, When};
@@ -45,8 +44,8 @@ pub(super) struct Layout {
     ended: u64,
     /// Where the step that ends last ends.
     latest_end: u64,
-    /// The names of the boards beside the first one.
-    others: Vec<String>,
+    /// The names of the boards, the first one first.
+    boards: Vec<String>,
     /// The board of the step that is laid out.
     board: BoardNumber,
     /// What is done to each board, by its number.
@@ -89,22 +88,18 @@ enum Held {
 }
 
 impl Layout {
-    /// One of a scenario whose boards beside the first one have these names.
-    pub(super) fn with_boards<'a>(others: impl Iterator<Item = &'a str>) -> Self {
-        Self { others: others.map(str::to_owned).collect(), ..Self::default() }
+    /// One of a scenario whose boards have these names, the first one first.
+    pub(super) fn with_boards<'a>(names: impl Iterator<Item = &'a str>) -> Self {
+        Self { boards: names.map(str::to_owned).collect(), ..Self::default() }
     }
 
     /// The number of a board.
     fn number_of(&self, name: Option<&str>) -> Result<BoardNumber, String> {
-        let name = name.unwrap_or(FIRST_BOARD);
-        if name == FIRST_BOARD {
-            return Ok(BoardNumber::FIRST);
-        }
-        let place = self.others.iter().position(|other| other == name);
-        place.map(|place| BoardNumber(place as u8 + 1)).ok_or_else(|| {
-            let known: Vec<&str> = std::iter::once(FIRST_BOARD).chain(self.others.iter().map(String::as_str)).collect();
-            format!("{name:?} is not a board of this scenario; there are {}", known.join(", "))
-        })
+        let Some(name) = name else { return Ok(BoardNumber::FIRST) };
+        let place = self.boards.iter().position(|board| board == name);
+        place
+            .map(|place| BoardNumber(place as u8))
+            .ok_or_else(|| format!("{name:?} is not a board of this scenario; there are {}", self.boards.join(", ")))
     }
 
     /// What is done to the board of the step.

@@ -182,6 +182,7 @@ fn read<'a, R>(
         return Err(error(place_of_key(text, "strict"), message.to_owned()));
     }
     file.check_boards().map_err(|message| error(place_of_key(text, "boards"), message))?;
+    file.check_order().map_err(|message| error(place_of_key(text, "order"), message))?;
     file.check_wires().map_err(|message| error(place_of_key(text, "wires"), message))?;
     beside::check(&file.i2c).map_err(|message| error(place_of_key(text, "i2c"), message))?;
     let inside = |part, (within, message)| error(after(place(part), within), message);
@@ -199,7 +200,7 @@ fn read<'a, R>(
         Ok(checkpoints)
     };
 
-    let new_layout = || Layout::with_boards(file.boards.keys().map(String::as_str));
+    let new_layout = || Layout::with_boards(file.board_names());
     let mut layout = new_layout();
     let mut begins = Vec::with_capacity(file.steps.len());
     let mut steps = Vec::with_capacity(file.steps.len());

@@ -71,7 +71,7 @@ impl Scenario {
 
     /// When each step begins, in ms.
     fn begins(&self) -> Result<Vec<u64>, String> {
-        let mut layout = Layout::with_boards(self.boards.keys().map(String::as_str));
+        let mut layout = Layout::with_boards(self.board_names());
         let begin = |(number, step)| layout.push(step).map_err(|error| format!("step {number}: {error}"));
         (1..).zip(&self.steps).map(begin).collect()
     }

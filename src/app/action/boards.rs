@@ -13,6 +13,8 @@ pub enum BoardsAction {
     Remove,
     /// Gives the board that is chosen a name.
     Rename(String),
+    /// Draws the board that is chosen so many places further on, or back.
+    Arrange(isize),
     /// Chooses a board.
     Choose(BoardNumber),
     /// Chooses the next board, after the last one the first one.

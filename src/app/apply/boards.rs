@@ -15,6 +15,10 @@ impl App {
             BoardsAction::Add(added) => self.add_board(added),
             BoardsAction::Remove => self.remove_board(),
             BoardsAction::Rename(name) => self.rename_board(&name),
+            BoardsAction::Arrange(by) => {
+                self.arrange_board(by);
+                Ok(())
+            }
             BoardsAction::Choose(board) => {
                 self.choose_board(board);
                 Ok(())
@@ -81,6 +85,14 @@ impl App {
         let before = recording.board_name(recording.session().chosen()).to_owned();
         self.let_go_of_board();
         self.state.workspace.recording_mut().rename_board(&before, name)
+    }
+
+    fn arrange_board(&mut self, by: isize) {
+        let chosen = self.state.chosen();
+        let place = self.state.recording().header().drawn_boards().iter().position(|board| *board == chosen);
+        if let Some(place) = place.and_then(|place| place.checked_add_signed(by)) {
+            self.state.workspace.recording_mut().arrange_board(chosen, place);
+        }
     }
 
     /// Chooses a board: nobody holds the one before any more.

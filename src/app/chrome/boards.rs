@@ -40,8 +40,8 @@ pub fn show(state: &State, ui: &mut Ui, actions: &mut Actions) -> Rect {
         let picture = picture(state, BoardNumber::FIRST, session.machine(), &[]);
         return board_outline(area, ui.pixels_per_point(), &picture).intersect(area);
     }
-    for number in session.boards() {
-        let cell = cell(area, number.index(), session.board_count());
+    for (place, number) in state.recording().header().drawn_boards().into_iter().enumerate() {
+        let cell = cell(area, place, session.board_count());
         let name = format!("Board {}", state.recording().board_name(number));
         let group = UiBuilder::new().id_salt(("board", number)).max_rect(cell);
         let group = group.accessibility_role(Role::Group).accessibility_label(name);

@@ -44,6 +44,8 @@ impl Command {
             Self::AddBoard => FileAction::Ask(Purpose::AddBoard).into(),
             Self::AddSameBoard => BoardsAction::Add(AddedBoard::Same).into(),
             Self::RemoveBoard => BoardsAction::Remove.into(),
+            Self::BoardBack => BoardsAction::Arrange(-1).into(),
+            Self::BoardOn => BoardsAction::Arrange(1).into(),
             Self::TouchLogo => return Does::Hold(Button::Logo),
             Self::TouchP0 => return Does::Hold(Button::P0),
             Self::TouchP1 => return Does::Hold(Button::P1),

@@ -165,6 +165,10 @@ pub enum Command {
     AddSameBoard,
     /// Removes the board that is chosen.
     RemoveBoard,
+    /// Draws the board that is chosen before the one before it.
+    BoardBack,
+    /// Draws the board that is chosen after the one after it.
+    BoardOn,
     /// Shows what earlier runs of the program did not save.
     Recovered,
     /// Brightness constants as in the Tinkercad game.
@@ -291,6 +295,8 @@ pub static COMMANDS: [CommandRow; LAST as usize + 1] = [
     row(Command::AddBoard, "Add a board with a program from a file…", "Add a board that runs an image or a program in Python", Effect::Undoable),
     row(Command::AddSameBoard, "Add a board with the same program", "Add a board that runs the same program", Effect::Undoable),
     row(Command::RemoveBoard, "Remove this board", "Remove the board that is chosen, with all that was done to it", Effect::Undoable),
+    row(Command::BoardBack, "Move to the left", "Draw this board before the one before it", Effect::Undoable).short("◀"),
+    row(Command::BoardOn, "Move to the right", "Draw this board after the one after it", Effect::Undoable).short("▶"),
     row(Command::Recovered, "Recovered recordings…", "What was played before and not saved", Effect::Nothing),
     row(Command::ResetConstants, "Reset all", "Back to the constants of the Tinkercad game", Effect::Undoable),
     row(Command::Suggest, "Suggest", "The set with the largest smallest difference", Effect::Undoable),

@@ -185,9 +185,10 @@ impl State {
 
     /// The board after the one that is chosen, if there are several: a second player has keys for it.
     pub fn board_beside(&self) -> Option<BoardNumber> {
-        let session = self.recording().session();
-        let after = session.boards().find(|board| *board > session.chosen());
-        after.or_else(|| session.boards().find(|board| *board != session.chosen()))
+        let drawn = self.recording().header().drawn_boards();
+        let chosen = self.chosen();
+        let mut after = drawn.iter().copied().cycle().skip_while(|board| *board != chosen);
+        after.nth(1).filter(|board| *board != chosen)
     }
 
     /// Lights Out, if it runs on the board that is chosen.

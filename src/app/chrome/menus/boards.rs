@@ -22,7 +22,11 @@ pub(super) fn show(state: &State, ui: &mut Ui, actions: &mut Actions) {
     menu_line(ui, Command::RemoveBoard, state.chosen() != BoardNumber::FIRST, actions);
     ui.separator();
     let recording = state.recording();
-    for board in recording.session().boards() {
+    let drawn = recording.header().drawn_boards();
+    menu_line(ui, Command::BoardBack, drawn.first() != Some(&state.chosen()), actions);
+    menu_line(ui, Command::BoardOn, drawn.last() != Some(&state.chosen()), actions);
+    ui.separator();
+    for board in drawn {
         let is_chosen = board == state.chosen();
         if ui.radio(is_chosen, format!("Board {}", recording.board_name(board))).clicked() {
             actions.push(BoardsAction::Choose(board));

@@ -1,9 +1,9 @@
 //! The list of the boards, with the name of the one that is chosen.
 
-use egui::{Key, RichText, TextEdit, Ui};
+use egui::{Key, TextEdit, Ui};
 
 use crate::app::action::{Actions, BoardsAction};
-use crate::app::commands::{Command, command_button};
+use crate::app::commands::{Command, command_button, short_button};
 use crate::app::state::State;
 use crate::app::widgets::elide_middle;
 use crate::session::BoardNumber;
@@ -20,10 +20,11 @@ pub struct NameField {
     text: String,
 }
 
-/// A row for each board, which chooses it. The chosen one can be renamed and removed, if it is not the first one.
+/// A row for each board, which chooses it. The chosen one can be renamed and moved, and removed, if it is not the first one.
 pub(super) fn show(state: &State, field: &mut NameField, ui: &mut Ui, actions: &mut Actions) {
     let recording = state.recording();
-    for board in recording.session().boards() {
+    let drawn = recording.header().drawn_boards();
+    for &board in &drawn {
         let title = elide_middle(&recording.board_title(board), TITLE_CHARS);
         let words = format!("{}   {title}", recording.board_name(board));
         if ui.selectable_label(board == state.chosen(), words).clicked() {
@@ -32,10 +33,6 @@ pub(super) fn show(state: &State, field: &mut NameField, ui: &mut Ui, actions: &
     }
     let name = recording.board_name(state.chosen());
     ui.horizontal(|ui| {
-        if state.chosen() == BoardNumber::FIRST {
-            ui.label(RichText::new("The first board is always there, and called \"a\".").small().weak());
-            return;
-        }
         if field.of != name {
             *field = NameField { of: name.to_owned(), text: name.to_owned() };
         }
@@ -51,6 +48,8 @@ pub(super) fn show(state: &State, field: &mut NameField, ui: &mut Ui, actions: &
                 field.of.clear();
             }
         }
-        command_button(ui, Command::RemoveBoard, true, actions);
+        short_button(ui, Command::BoardBack, drawn.first() != Some(&state.chosen()), actions);
+        short_button(ui, Command::BoardOn, drawn.last() != Some(&state.chosen()), actions);
+        command_button(ui, Command::RemoveBoard, state.chosen() != BoardNumber::FIRST, actions);
     });
 }
