@@ -160,11 +160,16 @@ fn boards_are_moved_among_the_others_and_the_second_player_is_who_is_drawn_next(
     let drawn = |window: &Window| -> Vec<usize> {
         window.state().recording().header().drawn_boards().iter().map(|board| board.index()).collect()
     };
-    let center = |window: &Window, name: &str| window.get_by_role_and_label(Role::Group, name).rect().center();
     menu(&mut window, "Move to the left");
     assert_eq!(drawn(&window), [0, 2, 1]);
-    let (moved, other) = (center(&window, "Board c"), center(&window, "Board b"));
-    assert!((moved.y, moved.x) < (other.y, other.x), "{moved} {other}");
+    // above its board, and in the list
+    let places = |name: &str| window.get_all_by_label(name).map(|label| label.rect().min).collect::<Vec<_>>();
+    let (moved, other) = (places("c   Lights Out"), places("b   Lights Out"));
+    assert!(moved.len() == 2 && other.len() == 2);
+    assert!(
+        moved.iter().zip(&other).all(|(moved, other)| (moved.y, moved.x) < (other.y, other.x)),
+        "{moved:?} {other:?}"
+    );
     window.key_press(Key::N);
     window.run_steps(2);
     assert_eq!(window.state().recording().session().chosen(), SECOND, "b is drawn after c");
