@@ -18,7 +18,7 @@
 //! | [`hal`] | the contract between a program and a board | none (`no_std`) |
 //! | [`hardware`] | what the two boards are made of: pins, memories, times, as facts | none (`no_std`) |
 //! | [`firmware`] | what would be flashed: presses, brightness constants, Lights Out, Tilt-a-Maze | none (`no_std`) |
-//! | [`bsp`] | the real micro:bit: its display, its sensors, its serial port; what touches registers has the feature `chip` | none (`no_std`) |
+//! | [`bsp`] | the real micro:bit: its display, its sensors, its radio, its serial port; what touches registers has the feature `chip` | none (`no_std`) |
 //! | `emulator` | the chips of the board: processor cores, memory; runs what is flashed to a real board | `emulator` |
 //! | `board` | the virtual micro:bit: buttons, accelerometer, display; LED drivers, and a model of the eye | `session` |
 //! | `defmt_log` | what programs with defmt write, as lines, by their ELF files | `session` |
@@ -75,6 +75,8 @@
 //! it is a fact about a board, in `board::driver`; what a monitor shows is decided in `app`, where light is mixed in
 //! linear light.
 #![cfg_attr(not(feature = "emulator"), no_std)]
+// what is compiled for this computer has nothing unsafe in it; on a chip, a radio uses memory
+#![cfg_attr(not(all(feature = "chip", target_os = "none")), forbid(unsafe_code))]
 // no panic reaches a user; tests fail by panicking
 #![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unwrap_used))]
 

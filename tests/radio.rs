@@ -104,7 +104,7 @@ fn a_packet_is_written_with_the_words_that_it_was_read_with() {
 }
 
 #[test]
-fn a_program_on_this_computer_has_no_radio() {
+fn a_program_that_uses_no_radio_hears_nothing() {
     let mut recording = Recording::new(Scenario::new(ProgramName::LightsOut, 1));
     recording.apply(Input::Radio(Arc::new(RadioPacket::to_group(0, vec![1]))));
     assert!(recording.session().inputs().is_empty());

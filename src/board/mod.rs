@@ -22,7 +22,7 @@ pub use power::{Power, PowerChange};
 
 use crate::hal::{
     Acceleration, Button, Buttons, Console, EdgeConnector, EdgePin, Frame, Hal, Inputs, Instant, Outputs, Outside,
-    Quantity, Surroundings, TICK_MS, Uses,
+    Packet, Quantity, Surroundings, TICK_MS, Uses,
 };
 
 /// How long a clap is heard.
@@ -50,6 +50,8 @@ pub struct VirtualBoard {
     place: Option<Place>,
     /// What a program that is compiled for this computer makes of the pins and of the speaker.
     outputs: Outputs,
+    /// The packet that such a program reads in this tick.
+    received: Option<Packet>,
     frame: Frame,
     lines: Vec<String>,
 }
@@ -137,6 +139,16 @@ impl VirtualBoard {
             let left_us = &mut self.pulsed_us[pin.index()];
             *left_us = us.max(*left_us);
         }
+    }
+
+    /// The packet that a program reads in this tick which is compiled for this computer, if one has come.
+    pub fn receive(&mut self, packet: Option<Packet>) {
+        self.received = packet;
+    }
+
+    /// Whether a packet has come in this tick.
+    pub fn has_received(&self) -> bool {
+        self.received.is_some()
     }
 
     /// The power.

@@ -10,7 +10,8 @@ use crate::hal::{Button, EdgePin, Inputs, Outside, PIN_MAX, PWM_PERIOD_MS, PinUs
 impl VirtualBoard {
     /// What a program reads that uses no more than it says.
     pub(super) fn read(&self, uses: &Uses) -> Inputs {
-        let mut inputs = Inputs { acceleration: self.accelerometer.sampled(), ..Inputs::default() };
+        let acceleration = self.accelerometer.sampled();
+        let mut inputs = Inputs { acceleration, received: self.received, ..Inputs::default() };
         for button in Button::ALL {
             inputs.buttons.set(button, self.is_down_for(uses, button));
         }

@@ -38,14 +38,17 @@ pub struct Board<P: Peripherals = NoPeripherals> {
 /// The display. TIMER1 interrupts for it.
 pub struct Display(Scan<ports::Matrix>);
 
+/// The radio, where there is one. RADIO interrupts for it.
+pub struct Radio<P: Peripherals = NoPeripherals>(P::Radio);
+
 /// What the display shall show, worked out.
 pub struct Refresh(Slots);
 
 /// Starts the clocks, the timers and the display of a board that has just been reset, and what a program uses beside them, as far
 /// as the image has it.
-pub fn start<P: Peripherals>(board: microbit::Board, uses: &Uses) -> (Board<P>, Display) {
+pub fn start<P: Peripherals>(board: microbit::Board, uses: &Uses) -> (Board<P>, Display, Radio<P>) {
     let mut parts = ports::split(board);
-    let (peripherals, clock) = P::start(parts.spare, uses, &mut parts.matrix, &parts.alarm);
+    let (peripherals, clock, radio) = P::start(parts.spare, uses, &mut parts.matrix, &parts.alarm);
     let wiring = *peripherals.wiring();
     with(|section| SERIAL.borrow_ref_mut(section).replace(parts.serial));
     let board = Board {
@@ -62,7 +65,7 @@ pub fn start<P: Peripherals>(board: microbit::Board, uses: &Uses) -> (Board<P>, 
         seed: parts.seed,
         settings: parts.settings,
     };
-    (board, Display(Scan::start(parts.matrix, wiring)))
+    (board, Display(Scan::start(parts.matrix, wiring)), Radio(radio))
 }
 
 impl<P: Peripherals> Board<P> {
@@ -93,7 +96,7 @@ impl<P: Peripherals> Board<P> {
 
     /// Ends a tick: sends some of what waits for the serial port. Returns what the display shall show, when that changed.
     pub fn end_tick(&mut self) -> Option<Refresh> {
-        self.send();
+        self.send_lines();
         self.now = self.now.plus_ms(TICK_MS);
         core::mem::take(&mut self.changed).then(|| Refresh(self.peripherals.wiring().slots(&self.frame)))
     }
@@ -108,7 +111,22 @@ impl<P: Peripherals> Board<P> {
         self.peripherals.sense(display.0.port());
     }
 
-    fn send(&mut self) {
+    /// Whether the program uses the radio.
+    pub fn has_radio(&self) -> bool {
+        self.peripherals.has_radio()
+    }
+
+    /// Takes the packet that the program reads in this tick.
+    pub fn receive(&mut self, radio: &mut Radio<P>) {
+        self.peripherals.receive(&mut radio.0);
+    }
+
+    /// Sends the packet of this tick.
+    pub fn send(&mut self, radio: &mut Radio<P>) {
+        self.peripherals.send(&mut radio.0);
+    }
+
+    fn send_lines(&mut self) {
         // it is taken out, because no interrupt may wait while a byte is sent
         let Some(mut serial) = with(|section| SERIAL.borrow_ref_mut(section).take()) else { return };
         for byte in core::iter::from_fn(|| self.lines.pop()).take(BYTES_A_TICK) {
@@ -160,5 +178,12 @@ impl Display {
     /// To be called in the handler of TIMER1.
     pub fn on_interrupt(&mut self) {
         self.0.on_interrupt();
+    }
+}
+
+impl<P: Peripherals> Radio<P> {
+    /// To be called in the handler of RADIO.
+    pub fn on_interrupt(&mut self) {
+        P::on_radio_interrupt(&mut self.0);
     }
 }

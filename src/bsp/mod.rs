@@ -7,6 +7,7 @@
 //!
 //! | interrupt | priority | what it does |
 //! |---|---|---|
+//! | RADIO | 3 | takes a packet that has come, where the program uses the radio |
 //! | TIMER1 | 2 | plays the display: lights a row, puts its LEDs out one after the other |
 //! | TIMER0 | 1 | a tick of the program, every millisecond of the crystal; TIMER2 counts, so none is lost |
 //!
@@ -26,6 +27,7 @@
 //! | pulses | in microseconds at three pins, by TIMER0, PPI and GPIOTE; at a fourth one in whole milliseconds | PWM0, in microseconds |
 //! | tones | P0, toggled by TIMER2; RTC0 counts the ticks | the speaker, by PWM1 |
 //! | compass | MAG3110 or LSM303AGR, every 20 ms | LSM303AGR, every 20 ms |
+//! | radio | RADIO, which listens at all times except while it sends | the same |
 //! | sound level | | SAADC, a level every 12 ms |
 //! | light | three columns of the LEDs, by ADC: every 69 ms, and the display is scanned 43 times a second | the first row of the LEDs, by GPIOTE and PPI: every 25 ms, and the display is scanned 40 times a second |
 //!
@@ -80,6 +82,8 @@ mod pins;
 #[cfg_attr(microbit = "v2", path = "ports_v2.rs")]
 mod ports;
 #[cfg(all(feature = "chip", target_os = "none"))]
+mod radio_registers;
+#[cfg(all(feature = "chip", target_os = "none"))]
 #[cfg_attr(microbit = "v1", path = "light_v1.rs")]
 #[cfg_attr(microbit = "v2", path = "light_v2.rs")]
 mod sensor;
@@ -90,11 +94,13 @@ mod spare;
 #[cfg(all(feature = "chip", target_os = "none"))]
 mod tick;
 #[cfg(all(feature = "chip", target_os = "none"))]
+mod transceiver;
+#[cfg(all(feature = "chip", target_os = "none"))]
 #[cfg_attr(microbit = "v1", path = "waves_v1.rs")]
 #[cfg_attr(microbit = "v2", path = "waves_v2.rs")]
 mod waves;
 
 #[cfg(all(feature = "chip", target_os = "none"))]
-pub use board::{Board, Display, Refresh, start};
+pub use board::{Board, Display, Radio, Refresh, start};
 #[cfg(all(feature = "chip", target_os = "none"))]
 pub use peripherals::{AllPeripherals, NoPeripherals, Peripherals};

@@ -10,7 +10,10 @@ use super::ports::{I2c, Matrix, WIRING, WIRING_SENSING};
 use super::spare::{Analog, Clock, Waves};
 use super::tick::{MicrosecondClock, TickClock};
 use super::touch::Touched;
-use crate::hal::{Acceleration, Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, PinUse, Quantity, Uses};
+use super::transceiver::Transceiver;
+use crate::hal::{
+    Acceleration, Button, EdgePin, Inputs, Instant, Outputs, PWM_PERIOD_MS, Packet, PinUse, Quantity, Uses,
+};
 
 pub use super::spare::Spare;
 
@@ -25,8 +28,11 @@ pub trait Peripherals: Sized {
     /// What counts the ticks.
     type Clock: TickClock;
 
+    /// What sends and receives packets.
+    type Radio;
+
     /// Starts what a program uses.
-    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> (Self, Self::Clock);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> (Self, Self::Clock, Self::Radio);
 
     /// How the display is played: with or without a slot in which light is sensed.
     fn wiring(&self) -> &'static Wiring;
@@ -45,6 +51,18 @@ pub trait Peripherals: Sized {
 
     /// Does what the program does: pins and tones at once, pulses from the next period on.
     fn write(&mut self, outputs: &Outputs);
+
+    /// Whether the program uses the radio.
+    fn has_radio(&self) -> bool;
+
+    /// Takes the packet that the program reads in this tick.
+    fn receive(&mut self, radio: &mut Self::Radio);
+
+    /// Sends the packet of this tick.
+    fn send(&mut self, radio: &mut Self::Radio);
+
+    /// A packet has come, or was sent.
+    fn on_radio_interrupt(radio: &mut Self::Radio);
 }
 
 /// What a board has started of the spare parts.
@@ -56,6 +74,7 @@ pub(super) struct Started {
     pub temp: TEMP,
     pub waves: Waves,
     pub clock: Clock,
+    pub radio: Option<Transceiver>,
 }
 
 /// For a program that uses nothing else.
@@ -63,9 +82,10 @@ pub struct NoPeripherals;
 
 impl Peripherals for NoPeripherals {
     type Clock = MicrosecondClock;
+    type Radio = ();
 
-    fn start(spare: Spare, _: &Uses, _: &mut Matrix, _: &TIMER0) -> (Self, MicrosecondClock) {
-        (Self, MicrosecondClock::new(spare.timer))
+    fn start(spare: Spare, _: &Uses, _: &mut Matrix, _: &TIMER0) -> (Self, MicrosecondClock, ()) {
+        (Self, MicrosecondClock::new(spare.timer), ())
     }
 
     fn wiring(&self) -> &'static Wiring {
@@ -81,6 +101,16 @@ impl Peripherals for NoPeripherals {
     fn read(&mut self, _: Instant, _: &mut Inputs) {}
 
     fn write(&mut self, _: &Outputs) {}
+
+    fn has_radio(&self) -> bool {
+        false
+    }
+
+    fn receive(&mut self, (): &mut ()) {}
+
+    fn send(&mut self, (): &mut ()) {}
+
+    fn on_radio_interrupt((): &mut ()) {}
 }
 
 /// All that this board support has, of which those parts run that the program uses.
@@ -98,13 +128,16 @@ pub struct AllPeripherals {
     light: i16,
     magnetometer: Magnetometer,
     waves: Waves,
+    /// The packet that the program reads in this tick.
+    received: Option<Packet>,
 }
 
 impl Peripherals for AllPeripherals {
     type Clock = Clock;
+    type Radio = Option<Transceiver>;
 
-    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> (Self, Clock) {
-        let Started { contacts, logo, analog, temp, waves, clock } = spare.start(uses, matrix, alarm);
+    fn start(spare: Spare, uses: &Uses, matrix: &mut Matrix, alarm: &TIMER0) -> (Self, Clock, Option<Transceiver>) {
+        let Started { contacts, logo, analog, temp, waves, clock, radio } = spare.start(uses, matrix, alarm);
         let peripherals = Self {
             uses: *uses,
             outputs: Outputs::NONE,
@@ -117,8 +150,9 @@ impl Peripherals for AllPeripherals {
             light: Quantity::Light.usual(),
             magnetometer: Magnetometer::default(),
             waves,
+            received: None,
         };
-        (peripherals, clock)
+        (peripherals, clock, radio)
     }
 
     fn wiring(&self) -> &'static Wiring {
@@ -174,12 +208,33 @@ impl Peripherals for AllPeripherals {
             self.magnetometer.read(&mut inputs.surroundings);
         }
         self.analog.read(inputs);
+        inputs.received = self.received;
     }
 
     fn write(&mut self, outputs: &Outputs) {
         self.outputs = *outputs;
         self.set_outputs(PinUse::Output, 0);
         self.waves.make(outputs);
+    }
+
+    fn has_radio(&self) -> bool {
+        self.uses.radio_group().is_some()
+    }
+
+    fn receive(&mut self, radio: &mut Option<Transceiver>) {
+        self.received = radio.as_mut().and_then(Transceiver::receive);
+    }
+
+    fn send(&mut self, radio: &mut Option<Transceiver>) {
+        if let (Some(radio), Some(packet)) = (radio, self.outputs.packet()) {
+            radio.send(packet);
+        }
+    }
+
+    fn on_radio_interrupt(radio: &mut Option<Transceiver>) {
+        if let Some(radio) = radio {
+            radio.on_interrupt();
+        }
     }
 }
 

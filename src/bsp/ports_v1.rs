@@ -52,6 +52,7 @@ pub(super) fn split(board: microbit::Board) -> Parts {
         temp: board.TEMP,
         gpiote: board.GPIOTE,
         ppi: board.PPI,
+        radio: board.RADIO,
     };
     Parts {
         ports: Ports { buttons: board.buttons },

@@ -53,6 +53,7 @@ pub(super) fn split(board: microbit::Board) -> Parts {
         temp: board.TEMP,
         gpiote: board.GPIOTE,
         ppi: board.PPI,
+        radio: board.RADIO,
         pwm_of_pulses: board.PWM0,
         pwm_of_tones: board.PWM1,
         nvmc: board.NVMC,

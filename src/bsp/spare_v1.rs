@@ -4,7 +4,7 @@ use microbit::board::Edge;
 use microbit::hal::clocks::{Clocks, ExternalOscillator, Internal, LfOscStopped};
 use microbit::hal::gpio::{Disconnected, Pin, p0};
 use microbit::hal::rtc::Rtc;
-use microbit::pac::{ADC, GPIOTE, PPI, RTC0, TEMP, TIMER0, TIMER2};
+use microbit::pac::{ADC, GPIOTE, PPI, RADIO, RTC0, TEMP, TIMER0, TIMER2};
 
 pub(super) use super::analog::Analog;
 use super::contact::Contact;
@@ -13,6 +13,7 @@ use super::peripherals::Started;
 use super::ports::Matrix;
 use super::sensor::Sensor;
 use super::tick::TickClock;
+use super::transceiver::Transceiver;
 pub(super) use super::waves::Waves;
 use crate::hal::{EdgePin, PinUse, Uses};
 
@@ -29,6 +30,7 @@ pub struct Spare {
     pub(super) temp: TEMP,
     pub(super) gpiote: GPIOTE,
     pub(super) ppi: PPI,
+    pub(super) radio: RADIO,
 }
 
 impl Spare {
@@ -86,6 +88,7 @@ impl Spare {
             temp: self.temp,
             waves,
             clock: Clock::new(self.clocks, self.rtc),
+            radio: uses.radio_group().and_then(|group| Transceiver::start(self.radio, group)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use microbit::board::Edge;
 use microbit::gpio::MicrophonePins;
 use microbit::hal::gpio::{Disconnected, Pin, p0, p1};
-use microbit::pac::{GPIOTE, NVMC, PPI, PWM0, PWM1, SAADC, SCB, TEMP, TIMER0, TIMER2, UICR};
+use microbit::pac::{GPIOTE, NVMC, PPI, PWM0, PWM1, RADIO, SAADC, SCB, TEMP, TIMER0, TIMER2, UICR};
 
 pub(super) use super::analog::Analog;
 use super::contact::Contact;
@@ -11,6 +11,7 @@ use super::peripherals::Started;
 use super::ports::Matrix;
 use super::sensor::Sensor;
 use super::tick::MicrosecondClock;
+use super::transceiver::Transceiver;
 pub(super) use super::waves::Waves;
 use crate::hal::{Button, EdgePin, PinUse, Uses};
 
@@ -31,6 +32,7 @@ pub struct Spare {
     pub(super) temp: TEMP,
     pub(super) gpiote: GPIOTE,
     pub(super) ppi: PPI,
+    pub(super) radio: RADIO,
     pub(super) pwm_of_pulses: PWM0,
     pub(super) pwm_of_tones: PWM1,
     pub(super) nvmc: NVMC,
@@ -89,6 +91,7 @@ impl Spare {
             temp: self.temp,
             waves,
             clock: MicrosecondClock::new(self.timer),
+            radio: uses.radio_group().and_then(|group| Transceiver::start(self.radio, group)),
         }
     }
 }

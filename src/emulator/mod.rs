@@ -21,7 +21,7 @@ pub mod image;
 mod line_assembler;
 pub mod nrf;
 mod panic;
-mod state;
+pub(crate) mod state;
 
 pub use console::{ConsoleSource, OpenLine, WrittenLine};
 pub use panic::Panic;

@@ -1,6 +1,6 @@
 //! What a board samples: what a finger presses or touches, an accelerometer, and what else a program uses.
 
-use super::{EdgePin, PinInputs, Surroundings};
+use super::{EdgePin, Packet, PinInputs, Surroundings};
 
 /// Something on the front that a finger presses or touches. What is touched is a button, too, as in CODAL: it is down while
 /// a finger is on it.
@@ -141,4 +141,7 @@ pub struct Inputs {
     pub surroundings: Surroundings,
     /// The pins.
     pub pins: PinInputs,
+    /// A packet that has come by radio, for a program that uses it. It is there for one tick; others that have come wait for the
+    /// next ones, up to [`PacketQueue::DEPTH`](super::PacketQueue::DEPTH) of them.
+    pub received: Option<Packet>,
 }

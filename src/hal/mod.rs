@@ -5,8 +5,8 @@
 //! can ask the board nothing else, so it does the same on every board that reports the same inputs at the same times.
 //!
 //! Each program has buttons A and B, the accelerometer and the display. What else it wants, it says by [`Program::uses`]: what
-//! is touched, light, temperature, sound, compass, pins and tones. What it reads of those is in [`Inputs`], what it does with them is in
-//! [`Program::outputs`].
+//! is touched, light, temperature, sound, compass, pins, tones and the radio. What it reads of those is in [`Inputs`], what it does
+//! with them is in [`Program::outputs`].
 //!
 //! Coordinates are those of the micro:bit: (0, 0) is top left, x to the right, y down; row 4 is next to the edge
 //! connector.
@@ -14,7 +14,9 @@
 mod frame;
 mod inputs;
 mod outputs;
+mod packet_queue;
 mod pins;
+mod radio;
 mod surroundings;
 mod time;
 mod uses;
@@ -24,7 +26,9 @@ use core::fmt;
 pub use frame::{Frame, Level, SIDE};
 pub use inputs::{Acceleration, Button, Buttons, Inputs};
 pub use outputs::{Outputs, PIN_MAX, PWM_PERIOD_MS, PinInputs, TONES_HZ};
+pub use packet_queue::PacketQueue;
 pub use pins::{EdgeConnector, EdgePin, Outside, PinSet};
+pub use radio::{OnAir, Packet};
 pub use surroundings::{Quantity, Surroundings};
 pub use time::Instant;
 pub use uses::{PinUse, Pull, Uses};
@@ -50,8 +54,8 @@ pub trait Hal: Console {
     /// Shows a frame until the next one comes.
     fn show(&mut self, frame: &Frame);
 
-    /// Does something to the pins and to the speaker that the program uses, until the next call. A board that has neither does
-    /// nothing.
+    /// Does something to the pins and to the speaker that the program uses, until the next call, and sends the packet of this tick.
+    /// A board that has none of them does nothing.
     fn output(&mut self, uses: &Uses, outputs: &Outputs) {
         let _ = (uses, outputs);
     }
@@ -69,14 +73,15 @@ pub trait Program {
         Uses::NONE
     }
 
-    /// What the program does, after a tick, to the pins and to the speaker that it uses.
+    /// What the program does, after a tick, to the pins, the speaker and the radio that it uses.
     fn outputs(&self) -> Outputs {
         Outputs::NONE
     }
 
     /// The first moment after `now` at which a tick can do anything, told after the tick of `now`, as long as the board samples
     /// what it sampled then: before it, a tick would leave the state, the frame and the outputs as they are and write nothing.
-    /// Who drives a program may leave those ticks out. A program that does not say so is called for each tick.
+    /// Who drives a program may leave those ticks out, but for the tick in which a packet is received, and for the one after a tick
+    /// in which a packet was received or sent. A program that does not say so is called for each tick.
     fn next_due(&self, now: Instant, inputs: &Inputs) -> Instant {
         let _ = inputs;
         now.next()

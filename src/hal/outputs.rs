@@ -1,8 +1,8 @@
-//! What a program makes of the pins and of the speaker, and what it reads of the pins.
+//! What a program makes of the pins, of the speaker and of the radio, and what it reads of the pins.
 
 use core::ops::RangeInclusive;
 
-use super::EdgePin;
+use super::{EdgePin, Packet};
 
 /// The period of pulses: that of servos, and of MakeCode and MicroPython.
 pub const PWM_PERIOD_MS: u64 = 20;
@@ -55,7 +55,8 @@ impl PinInputs {
     }
 }
 
-/// What a program does beside the frame that it shows: to the pins that it uses as outputs, and to the speaker.
+/// What a program does beside the frame that it shows: to the pins that it uses as outputs, to the speaker and to the
+/// radio.
 ///
 /// ```
 /// use fivebyfive::hal::{EdgePin, Outputs};
@@ -69,11 +70,12 @@ pub struct Outputs {
     tone_hz: u16,
     /// By the place in [`EdgePin::FREE`], 0 to [`PIN_MAX`].
     duties: [u16; EdgePin::FREE.len()],
+    packet: Option<Packet>,
 }
 
 impl Outputs {
-    /// No tone, and all outputs low: as at power-on.
-    pub const NONE: Self = Self { tone_hz: 0, duties: [0; EdgePin::FREE.len()] };
+    /// No tone, all outputs low, and no packet: as at power-on.
+    pub const NONE: Self = Self { tone_hz: 0, duties: [0; EdgePin::FREE.len()], packet: None };
 
     /// And a tone of so many hertz, held within [`TONES_HZ`].
     #[must_use]
@@ -100,6 +102,13 @@ impl Outputs {
         self
     }
 
+    /// And a packet that is sent in this tick. The board does not listen from the beginning of the tick on, until the packet is
+    /// sent and the radio has turned round: about 0.4 to 0.6 ms.
+    #[must_use]
+    pub const fn send(self, packet: Packet) -> Self {
+        Self { packet: Some(packet), ..self }
+    }
+
     /// The tone, in hertz, if there is one.
     pub const fn tone_hz(&self) -> Option<u16> {
         if self.tone_hz == 0 { None } else { Some(self.tone_hz) }
@@ -123,7 +132,12 @@ impl Outputs {
         us * (PIN_MAX as u32) < self.duty_of(pin) as u32 * (PWM_PERIOD_MS as u32 * 1000)
     }
 
-    /// All of it as bytes: two for the tone in hertz, 0 if there is none, and two for the duty of each free pin.
+    /// The packet that is sent in this tick, if there is one.
+    pub const fn packet(&self) -> Option<&Packet> {
+        self.packet.as_ref()
+    }
+
+    /// Tone and pins as bytes: two for the tone in hertz, 0 if there is none, and two for the duty of each free pin.
     pub fn state(&self) -> [u8; 2 + 2 * EdgePin::FREE.len()] {
         let mut bytes = [0; 2 + 2 * EdgePin::FREE.len()];
         let all = core::iter::once(self.tone_hz).chain(self.duties);

@@ -46,6 +46,7 @@ pub struct Uses {
     sound: bool,
     compass: bool,
     tone: bool,
+    radio: Option<u8>,
     /// By the place in [`EdgePin::FREE`].
     pins: [PinUse; EdgePin::FREE.len()],
 }
@@ -59,6 +60,7 @@ impl Uses {
         sound: false,
         compass: false,
         tone: false,
+        radio: None,
         pins: [PinUse::Nothing; EdgePin::FREE.len()],
     };
 
@@ -112,6 +114,14 @@ impl Uses {
     #[must_use]
     pub const fn tone(self) -> Self {
         Self { tone: true, ..self }
+    }
+
+    /// And sends and receives packets by radio, to and from all boards whose programs use this group: programs of this crate, of
+    /// MicroPython (`radio.config(group=...)`) and of CODAL (`radio.setGroup`). A real V1 needs about 12 mA more while it listens,
+    /// a V2 about 10 mA ([`crate::hardware::Currents::radio_receives`]).
+    #[must_use]
+    pub const fn radio(self, group: u8) -> Self {
+        Self { radio: Some(group), ..self }
     }
 
     /// And reads whether a pin is high.
@@ -206,6 +216,17 @@ impl Uses {
     /// Whether it plays tones.
     pub const fn has_tone(&self) -> bool {
         self.tone
+    }
+
+    /// The group of the radio, if it uses one.
+    pub const fn radio_group(&self) -> Option<u8> {
+        self.radio
+    }
+
+    /// The same without the radio.
+    #[must_use]
+    pub const fn without_radio(self) -> Self {
+        Self { radio: None, ..self }
     }
 
     /// What it uses a pin for.

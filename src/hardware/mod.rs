@@ -5,6 +5,7 @@
 mod currents;
 pub mod drivers;
 mod matrix;
+pub mod radio;
 
 pub use currents::{Current, CurrentSource, Currents};
 pub use matrix::{LedMatrix, MAX_COLUMNS, MAX_ROWS};

@@ -12,6 +12,7 @@ use super::{HostSpec, Input, Output, Sound};
 use crate::board::{PowerChange, VirtualBoard};
 use crate::debug_info::panic_code;
 use crate::defmt_log::LogDecoder;
+use crate::emulator::air::RadioPacket;
 use crate::emulator::arm::{Hold, Traps};
 use crate::emulator::board::Beside;
 use crate::emulator::image::{Image, ImageError};
@@ -136,6 +137,11 @@ impl ChipMachine {
     /// The chip, to be read.
     pub fn chip(&self) -> &Chip {
         &self.chip
+    }
+
+    /// How the program has set its radio, if it has and it is as the runtimes of the micro:bit do it; the content means nothing.
+    pub fn radio_setting(&self) -> Option<RadioPacket> {
+        self.chip.radio_setting()
     }
 
     /// Does something to the board; returns whether that changed anything.

@@ -42,7 +42,8 @@ pub enum Input {
     Power(PowerChange),
     /// The board is put somewhere: other boards hear it the better the nearer they are.
     Place(Place),
-    /// A packet comes over the air, as from another board. Only an image listens, and only while its radio does.
+    /// A packet comes over the air, as from another board. An image listens while its radio does, and a program that is compiled
+    /// for this computer if it uses the radio.
     Radio(Arc<RadioPacket>),
 }
 

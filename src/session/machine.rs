@@ -2,6 +2,7 @@
 
 use super::{ChipMachine, ImageSpec, Input, NativeMachine, NativeProgram, Output, OwnProgram, Sound};
 use crate::board::VirtualBoard;
+use crate::emulator::air::RadioPacket;
 use crate::emulator::board::{PadOutput, SoundMs};
 use crate::emulator::{ConsoleSource, OpenLine, Panic};
 use crate::firmware::lights_out::{self, LightsOut};
@@ -112,11 +113,17 @@ impl Machine {
         }
     }
 
-    /// Whether an input would change anything. A byte for the serial port or a debugger and a packet of the radio
-    /// are for whoever listens, which is an image.
+    /// How the program has set its radio, if it has and it is as the runtimes of the micro:bit do it; the content means nothing.
+    pub fn radio_setting(&self) -> Option<RadioPacket> {
+        either!(self, machine => machine.radio_setting())
+    }
+
+    /// Whether an input would change anything. A byte for the serial port or a debugger is for whoever listens,
+    /// which is an image; a packet of the radio is for an image, too, and for a program that uses the radio.
     pub fn would_change(&self, input: &Input) -> bool {
         match (self, input) {
             (Self::Chip(_), Input::Serial(_) | Input::Rtt(_) | Input::Semihosting(_) | Input::Radio(_)) => true,
+            (Self::Native(machine), Input::Radio(_)) => machine.radio().is_some(),
             _ => self.board().would_change(input),
         }
     }
@@ -151,13 +158,6 @@ impl Machine {
     pub(super) fn end_parts(&mut self) {
         if let Self::Chip(machine) = self {
             machine.end_parts();
-        }
-    }
-
-    /// Other boards are there.
-    pub(super) fn share_air(&mut self) {
-        if let Self::Chip(machine) = self {
-            machine.chip_mut().share_air();
         }
     }
 

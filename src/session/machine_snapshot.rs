@@ -54,7 +54,10 @@ impl MachineSnapshot {
     /// counted.
     pub fn bytes_beside(&self, other: Option<&Self>) -> usize {
         match &self.0 {
-            Kind::Native(machine) => size_of::<NativeMachine>() + machine.made().own_bytes(),
+            Kind::Native(machine) => {
+                let radio = machine.radio().map_or(0, size_of_val);
+                size_of::<NativeMachine>() + machine.made().own_bytes() + radio
+            }
             Kind::Chip(parts) => {
                 let other = other.and_then(|other| match &other.0 {
                     Kind::Chip(parts) => Some(&parts.0),

@@ -18,6 +18,7 @@ mod machine_snapshot;
 mod made;
 mod moment;
 mod native;
+mod native_radio;
 mod onlookers;
 mod open_lines;
 mod output;

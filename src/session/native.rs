@@ -1,9 +1,11 @@
 //! Programs, compiled for this computer, on the virtual board.
 
 use super::made::Made;
+use super::native_radio::NativeRadio;
 use super::own::RunningOwn;
 use super::{Input, Output};
 use crate::board::{PowerChange, VirtualBoard};
+use crate::emulator::air::{Arrival, RadioPacket};
 use crate::emulator::aside::Aside;
 use crate::emulator::{ConsoleSource, WrittenLine};
 use crate::firmware::lights_out::LightsOut;
@@ -81,6 +83,8 @@ pub struct NativeMachine {
     program: NativeProgram,
     board: VirtualBoard,
     made: Made,
+    /// Its radio, if the program uses one.
+    radio: Option<Box<NativeRadio>>,
     /// Before this moment a tick does nothing but pass; it is known from the tick that ran last.
     next_due: Aside<Instant>,
 }
@@ -88,11 +92,13 @@ pub struct NativeMachine {
 impl NativeMachine {
     /// The machine at power-on, with a program at its start.
     pub fn new(start: NativeProgram) -> Self {
+        let radio = start.uses().radio_group().map(|group| Box::new(NativeRadio::new(group)));
         Self {
             program: start.clone(),
             start,
             board: VirtualBoard::default(),
             made: Made::default(),
+            radio,
             next_due: Aside::default(),
         }
     }
@@ -149,8 +155,37 @@ impl NativeMachine {
         self.program.uses().of_pin(pin) != PinUse::Nothing
     }
 
+    /// How the program has set its radio, if it uses one; the content means nothing.
+    pub fn radio_setting(&self) -> Option<RadioPacket> {
+        self.radio.as_ref().map(|radio| radio.setting())
+    }
+
+    /// Its radio, if the program uses one.
+    pub(super) fn radio(&self) -> Option<&NativeRadio> {
+        self.radio.as_deref()
+    }
+
+    /// Its radio, to be changed, if the program uses one.
+    pub(super) fn radio_mut(&mut self) -> Option<&mut NativeRadio> {
+        self.radio.as_deref_mut()
+    }
+
+    /// A packet of another board comes.
+    pub(super) fn hear(&mut self, arrival: Arrival) {
+        if let Some(radio) = &mut self.radio {
+            radio.air_mut().add(arrival);
+            self.next_due = Aside::default();
+        }
+    }
+
     /// Does something to the board; returns whether that changed anything.
     pub(super) fn apply(&mut self, input: &Input) -> bool {
+        if let Input::Radio(packet) = input {
+            self.next_due = Aside::default();
+            let now = self.board.now();
+            return self.radio_mut().map(|radio| radio.push(now, packet)).is_some();
+        }
+        let before = self.board.now();
         if !self.board.take(input) {
             return false;
         }
@@ -163,16 +198,26 @@ impl NativeMachine {
         if restarts {
             self.program = self.start.clone();
         }
+        if let Some(radio) = &mut self.radio {
+            radio.set_clock(before, self.board.now());
+            if restarts {
+                radio.restart(self.board.now());
+            }
+        }
         true
     }
 
     pub(super) fn tick(&mut self) {
         if !self.board.power().runs() {
             self.made.make(&Uses::NONE, &Outputs::NONE);
+            self.radio.iter_mut().for_each(|radio| radio.pass_off(self.board.now()));
             return;
         }
         self.board.begin_tick();
         self.board.begin_pulses();
+        if let Some(radio) = &mut self.radio {
+            self.board.receive(radio.begin_tick(self.board.now()));
+        }
         let next_due = match &mut self.program {
             NativeProgram::LightsOut(game) => hal::tick(game, &mut self.board),
             NativeProgram::TiltAMaze(game) => hal::tick(game, &mut self.board),
@@ -180,8 +225,9 @@ impl NativeMachine {
         };
         let uses = self.program.uses();
         self.made.make(&uses, self.board.outputs());
+        let is_still = self.end_radio_tick();
         // what is at a pin may change with the time alone
-        let can_rest = uses == Uses::NONE && self.made.is_silent();
+        let can_rest = is_still && uses.without_radio() == Uses::NONE && self.made.is_silent();
         self.next_due = if can_rest { Aside(next_due.min(self.board.next_change())) } else { Aside::default() };
         self.board.end_tick();
     }
@@ -203,6 +249,14 @@ impl NativeMachine {
         self.made.pass_ms(ms);
     }
 
+    /// Sends what the program sends in this tick; returns whether the next ticks can be left out, as far as the radio goes.
+    fn end_radio_tick(&mut self) -> bool {
+        let Some(radio) = &mut self.radio else { return true };
+        let packet = self.board.outputs().packet();
+        packet.into_iter().for_each(|packet| radio.send(self.board.now(), packet));
+        packet.is_none() && !self.board.has_received() && radio.is_still()
+    }
+
     /// What the program makes.
     pub(super) fn made(&self) -> &Made {
         &self.made
@@ -212,6 +266,9 @@ impl NativeMachine {
         self.board.visit_state(visit);
         if self.program.uses() != Uses::NONE {
             visit("outputs", &self.board.outputs().state());
+        }
+        if let Some(radio) = &self.radio {
+            visit("radio", &radio.state());
         }
         match &self.program {
             NativeProgram::LightsOut(game) => game.visit_state(visit),
@@ -223,6 +280,7 @@ impl NativeMachine {
     /// The lines go where those of the same program on a board go, which is the serial port.
     pub(super) fn take_output(&mut self) -> Output {
         let lines = self.board.take_lines().into_iter().map(|line| WrittenLine::new(ConsoleSource::Serial, line));
-        Output { lines: lines.collect(), ..Output::default() }
+        let traffic = self.radio.as_mut().map(|radio| radio.take_traffic()).unwrap_or_default();
+        Output { lines: lines.collect(), traffic, ..Output::default() }
     }
 }

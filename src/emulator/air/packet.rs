@@ -1,6 +1,7 @@
 //! A packet of the micro:bit's runtimes.
 
 use super::frame::{CrcFrom, PacketFormat, RadioFrame, RadioLink};
+use crate::hardware::radio;
 
 /// How fast a packet goes over the air.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,9 +17,7 @@ pub enum RadioRate {
 
 /// A packet from another board, with what must fit so that a board hears it.
 ///
-/// The runtimes set the other registers alike: a length of 8 bits, no S0 and no S1, a base address of four bytes, whitening
-/// that begins with 0x18, and a CRC of two bytes over all, from 0xffff by 0x11021 (`MicroBitRadio.cpp` of microbit-dal and
-/// codal-microbit-v2, `drv_radio.c` of micropython-microbit-v2, `modradio.cpp` of MicroPython for the V1).
+/// The runtimes set the other registers alike, as [`radio`] has them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RadioPacket {
     /// MHz above 2400, 0 to 100: MicroPython's `channel`, MakeCode's frequency band.
@@ -40,9 +39,9 @@ impl RadioPacket {
     /// The highest channel.
     pub const MAX_CHANNEL: u8 = 100;
     /// The channel that both runtimes begin with.
-    pub const USUAL_CHANNEL: u8 = 7;
+    pub const USUAL_CHANNEL: u8 = radio::USUAL_CHANNEL;
     /// The base address that both runtimes begin with: "uBit".
-    pub const USUAL_ADDRESS: u32 = 0x7562_6974;
+    pub const USUAL_ADDRESS: u32 = radio::USUAL_ADDRESS;
     /// The strength of a signal in the simulator of MakeCode.
     pub const USUAL_RSSI_DBM: i8 = -75;
     /// The most bytes after the length: MicroPython's limit of `length`.
@@ -69,7 +68,8 @@ impl RadioPacket {
     }
 
     fn link(&self) -> RadioLink {
-        let format = PacketFormat { preamble_bits: 8, s0_bytes: 0, length_bits: 8, s1_bits: 0, is_big_endian: false };
+        let length_bits = radio::LENGTH_BITS;
+        let format = PacketFormat { preamble_bits: 8, s0_bytes: 0, length_bits, s1_bits: 0, is_big_endian: false };
         RadioLink {
             frequency: self.channel.into(),
             mode: match self.rate {
@@ -78,13 +78,14 @@ impl RadioPacket {
                 RadioRate::Kbit250 => 2,
             },
             base: self.address,
-            base_bytes: 4,
+            base_bytes: radio::ADDRESS_BYTES,
             prefix: self.group,
-            crc_bytes: 2,
+            crc_bytes: radio::CRC_BYTES,
             crc_from: CrcFrom::Address,
-            crc_polynomial: 0x1_1021,
-            crc_init: 0xffff,
-            whitening: Some(0x58),
+            crc_polynomial: radio::CRC_POLYNOMIAL,
+            crc_init: radio::CRC_INIT,
+            // bit 6 is always set
+            whitening: Some(radio::WHITENING | 0x40),
             format,
         }
     }

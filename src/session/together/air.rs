@@ -36,9 +36,8 @@ impl SharedAir {
     pub(super) fn exchange(self, boards: &mut [&mut Machine]) {
         let mut all = Vec::new();
         for (from, board) in boards.iter_mut().enumerate() {
-            let Machine::Chip(machine) = board else { continue };
-            let scale = machine.common_cycles(1);
-            let begun = machine.chip_mut().take_transmissions().into_iter();
+            let scale = board.in_common_cycles(1);
+            let begun = board.take_transmissions().into_iter();
             all.extend(begun.map(|transmission| OnAir {
                 from,
                 begins: transmission.begins * scale,
@@ -62,18 +61,18 @@ impl SharedAir {
 
     fn pass(self, on_air: &OnAir, to: usize, distance_cm: u32, board: &mut Machine) {
         let OnAir { from, begins, stopped, transmission } = on_air;
-        let Machine::Chip(machine) = board else { return };
-        let scale = machine.common_cycles(1);
+        let Some(lasts) = board.cycles_of(&transmission.frame) else { return };
+        let scale = board.in_common_cycles(1);
         let heard_at = begins.div_ceil(scale);
         if let Some(stopped) = stopped {
-            machine.chip_mut().hear_stop(heard_at, &transmission.frame, stopped.div_ceil(scale));
+            board.hear_stop(heard_at, &transmission.frame, stopped.div_ceil(scale));
             return;
         }
         let Some(rssi_dbm) = heard_dbm(transmission.power_dbm, distance_cm) else { return };
-        let ends = heard_at + machine.chip().cycles_of(&transmission.frame);
+        let ends = heard_at + lasts;
         let frame = Arc::clone(&transmission.frame);
         let is_damaged = self.loses(*begins, *from, to);
-        machine.chip_mut().hear(Arrival { begins: heard_at, ends, frame, rssi_dbm, is_damaged });
+        board.hear(Arrival { begins: heard_at, ends, frame, rssi_dbm, is_damaged });
     }
 
     /// Whether a packet is lost between two boards.

@@ -3,9 +3,11 @@
 //! The boards run through a millisecond in lock step. In a part of it each runs alone, up to a cycle before which nothing that
 //! another one does can be noticed: a radio that is off needs its ramp-up before it sends, and what it sends is noticed after
 //! an address of at least 16 µs. Then what was begun is passed to the other boards. How long the parts are follows from the states of
-//! the boards alone, and so does the result: how many threads run them changes nothing.
+//! the boards alone, and so does the result: how many threads run them changes nothing. A program that is compiled for this computer
+//! runs at the beginning of the millisecond, before the first part: what it sends in that millisecond is known from then on.
 
 mod air;
+mod on_air;
 mod over_wires;
 mod strength;
 mod wires;
@@ -29,6 +31,7 @@ impl SharedAir {
     pub(super) fn run_tick(self, boards: &mut [&mut Machine], end: u64) {
         let end = end * 1000 * COMMON_CYCLES_PER_US;
         boards.iter_mut().for_each(|board| board.begin_parts());
+        self.exchange(boards);
         // what only wakes for an interrupt is over before another thread has noticed that there is work
         let mut before = 0;
         while let Some(to) = next_part(boards, end) {

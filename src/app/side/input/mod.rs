@@ -55,7 +55,7 @@ impl Shown {
                 .into_iter()
                 .filter(|&pin| all || machine.has_used_pin(pin) || board.edge().is_connected(pin))
                 .collect(),
-            radio: machine.as_chip().and_then(|chip| chip.chip().radio_setting()),
+            radio: machine.radio_setting(),
             power: all || board.power() != crate::board::Power::default(),
         }
     }

@@ -22,11 +22,10 @@ use super::radio_registers::{
 };
 use super::radio_sensing::{Sensing, level};
 use crate::emulator::air::{Arrival, RadioFrame, RadioLink, Transmission};
+use crate::hardware::radio::{RAMP_UP_US, TX_DISABLE_US};
 
-/// Ramp-up, as always and fast, and the way down from sending (specification, *Timing specification*).
-const RAMP_UP_US: u64 = 140;
+/// The fast ramp-up (specification, *Timing specification*).
 const FAST_RAMP_UP_US: u64 = 40;
-const TX_DISABLE_US: u64 = 6;
 
 /// The power of what is sent, in dBm; it is kept among the registers without a meaning here.
 const TXPOWER: u16 = 0x50c;
