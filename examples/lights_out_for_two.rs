@@ -76,7 +76,7 @@ fn both(one: Raster, other: Raster) -> Raster {
 
 /// The whole game.
 #[derive(Clone)]
-pub struct Game {
+pub struct LightsOutForTwo {
     own: Played,
     /// What the other board has pressed in this round, as far as it was heard.
     other: Raster,
@@ -90,7 +90,7 @@ pub struct Game {
     packet: Option<Packet>,
 }
 
-impl Default for Game {
+impl Default for LightsOutForTwo {
     fn default() -> Self {
         Self {
             own: Played { round: 1, presses: Raster::DARK },
@@ -105,7 +105,7 @@ impl Default for Game {
     }
 }
 
-impl Program for Game {
+impl Program for LightsOutForTwo {
     fn uses(&self) -> Uses {
         USES
     }
@@ -128,7 +128,7 @@ impl Program for Game {
     }
 }
 
-impl Game {
+impl LightsOutForTwo {
     fn take(&mut self, now: Instant, press: Press, console: &mut dyn Console) {
         let (x, y) = self.cursor;
         match press {
@@ -209,5 +209,5 @@ impl Game {
 
 #[cfg(not(target_os = "none"))]
 fn main() -> std::process::ExitCode {
-    fivebyfive::run(Game::default())
+    fivebyfive::run(LightsOutForTwo::default())
 }

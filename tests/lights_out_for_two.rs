@@ -13,7 +13,7 @@ use fivebyfive::hal::{Button, Level, Packet};
 use fivebyfive::scenario::{Format, ProgramName, Scenario, parse};
 use fivebyfive::session::{BoardNumber, Input, RadioPacket, RewindableSession, Traffic};
 use fivebyfive::verification::{Player, PlayerStatus};
-use lights_out_for_two::{Game, Played, lights};
+use lights_out_for_two::{LightsOutForTwo, Played, lights};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg32;
 
@@ -26,7 +26,7 @@ fn example() -> String {
 }
 
 fn read(text: &str) -> Scenario {
-    ProgramName::own("lights-out-for-two", Game::default()).expect("a name");
+    ProgramName::own("lights-out-for-two", LightsOutForTwo::default()).expect("a name");
     parse(text, Format::Ron).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -34,7 +34,6 @@ NOT_COMPARED = {
     "hot_potato": NO_RADIO,
     "i2c_device": NO_DEVICES,
     "i2c_scan": "at QEMU's I2C bus, every address answers",
-    "i2c_wire": NO_DEVICES,
     "images": NO_BUTTONS,
     "light": "QEMU's LEDs do not sense light",
     "neopixels": CYCLES,

@@ -8,7 +8,7 @@ mod app;
 mod example;
 
 #[cfg(target_os = "none")]
-use example::{Game, USES};
+use example::{LightsOutForTwo as Game, USES};
 
 #[cfg(target_os = "none")]
 use fivebyfive::bsp::AllPeripherals as Peripherals;
