@@ -1,7 +1,11 @@
 //! The layer rules of `src/lib.rs`, read off the `use` lines and paths of the sources.
 
+mod sources;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use sources::rust_files;
 
 /// Folder, the folders of this crate that it may use, words that must not appear in it.
 const RULES: &[(&str, &[&str], &[&str])] = &[
@@ -247,17 +251,4 @@ fn modules(code: &str, depth: usize) -> Vec<String> {
 /// Whether `word` stands in `code` and is not the end of a longer name.
 fn contains_word(code: &str, word: &str) -> bool {
     code.match_indices(word).any(|(at, _)| !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_'))
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten() {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files
 }

@@ -1,7 +1,11 @@
 //! Unsafe code is in one file, which is compiled for the chips only.
 
+mod sources;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use sources::rust_files;
 
 /// Where the radio of a chip is told which memory to use.
 const ONLY_FILE: &str = "bsp/radio_registers.rs";
@@ -57,17 +61,4 @@ fn has_unsafe(line: &str) -> bool {
     let mut words = code.split(|c| !is_word(c));
     let forbids = code.contains("forbid(unsafe_code)");
     words.any(|word| word == "unsafe" || word == "unsafe_code" && !forbids)
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten() {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    files
 }

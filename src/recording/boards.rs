@@ -214,11 +214,15 @@ impl Recording {
         let left: BTreeMap<u64, Kept> =
             contents.map(|(take, content)| (take, exchange(content, &numbers, kept.remove(&take)))).collect();
 
-        self.session.replace_spec(self.header.session_spec(), played.inputs.to_vec(), played.end);
-        self.marks = played.marks.to_vec();
-        self.checkpoints_to = played.checkpoints_to;
-        self.choose_board(&name_now(&chosen));
-        self.reverify();
+        let spec = self.header.session_spec();
+        let are_where_they_were = numbers.iter().copied().eq(self.session.boards().map(Some));
+        if !are_where_they_were || spec != *self.session.spec() {
+            self.session.replace_spec(spec, played.inputs.to_vec(), played.end);
+            self.marks = played.marks.to_vec();
+            self.checkpoints_to = played.checkpoints_to;
+            self.choose_board(&name_now(&chosen));
+            self.reverify();
+        }
         self.edits += 1;
         self.changed();
         self.target = Some(head);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Scenario;
+use super::boards::unknown_board;
 use super::pin_step::Pin;
 use crate::session::{BoardNumber, BoardWire, PinOfBoard};
 
@@ -38,8 +39,7 @@ impl<S, C> Scenario<S, C> {
     pub(super) fn check_wires(&self) -> Result<(), String> {
         for WrittenWire((one, Pin(one_pin)), (other, Pin(other_pin))) in &self.wires {
             if let Some(unknown) = [one, other].into_iter().find(|name| self.number_of(name).is_none()) {
-                let names: Vec<&str> = self.board_names().collect();
-                return Err(format!("{unknown:?} is not a board of this scenario; there are {}", names.join(", ")));
+                return Err(unknown_board(unknown, self.board_names()));
             }
             if one == other {
                 let (one_pin, other_pin) = (one_pin.name(), other_pin.name());

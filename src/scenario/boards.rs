@@ -120,6 +120,12 @@ impl OtherBoard {
     }
 }
 
+/// What is wrong with a name that none of the boards has.
+pub(super) fn unknown_board<'a>(name: &str, boards: impl Iterator<Item = &'a str>) -> String {
+    let boards: Vec<&str> = boards.collect();
+    format!("{name:?} is not a board of this scenario; there are {}", boards.join(", "))
+}
+
 impl<S, C> Scenario<S, C> {
     /// The names of the boards, the first one first.
     pub fn board_names(&self) -> impl Iterator<Item = &str> {
@@ -154,8 +160,7 @@ impl<S, C> Scenario<S, C> {
     pub(super) fn check_order(&self) -> Result<(), String> {
         for (place, name) in self.order.iter().enumerate() {
             if !self.board_names().any(|board| board == name) {
-                let names: Vec<&str> = self.board_names().collect();
-                return Err(format!("{name:?} is not a board of this scenario; there are {}", names.join(", ")));
+                return Err(unknown_board(name, self.board_names()));
             }
             if self.order[..place].contains(name) {
                 return Err(format!("the order names {name:?} two times"));

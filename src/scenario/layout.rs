@@ -1,5 +1,6 @@
 //! From steps to times: every input with its tick, every expectation with its window.
 
+use super::boards::unknown_board;
 use super::microphone::LEVEL_MS;
 use super::pose::Pose;
 use super::step::{Action, Expectation, MAX_MS, Step, When};
@@ -97,9 +98,8 @@ impl Layout {
     fn number_of(&self, name: Option<&str>) -> Result<BoardNumber, String> {
         let Some(name) = name else { return Ok(BoardNumber::FIRST) };
         let place = self.boards.iter().position(|board| board == name);
-        place
-            .map(|place| BoardNumber(place as u8))
-            .ok_or_else(|| format!("{name:?} is not a board of this scenario; there are {}", self.boards.join(", ")))
+        let number = place.map(|place| BoardNumber(place as u8));
+        number.ok_or_else(|| unknown_board(name, self.boards.iter().map(String::as_str)))
     }
 
     /// What is done to the board of the step.

@@ -72,9 +72,12 @@ pub use stretch::Stretch;
 pub use together::{BoardWire, MAX_BOARDS, PinOfBoard, SharedAir, heard_dbm, rssi_dbm};
 pub use traffic_log::SeenTraffic;
 
+use std::sync::Arc;
+
 use crate::board::Place;
 use crate::hal::Frame;
 use stretch::StretchBegin;
+use together::JoinedPins;
 
 /// One machine from power-on on, or several with one time and one air, and the inputs that were and will be done to them.
 ///
@@ -86,6 +89,8 @@ use stretch::StretchBegin;
 #[derive(Clone, Debug)]
 pub struct Session {
     spec: SessionSpec,
+    /// The pins that the wires of `spec` join.
+    joined: Arc<[JoinedPins]>,
     /// The first board.
     machine: Machine,
     /// The others.
@@ -110,9 +115,10 @@ impl Session {
     /// A session at power-on that has these inputs before it, sorted by their ticks, and ends at `end`.
     pub fn with_inputs(spec: impl Into<SessionSpec>, inputs: Vec<StampedInput>, end: u64) -> Self {
         let spec = spec.into();
+        let joined = together::all_joined(&spec.wires).into();
         let (machine, others) = power_on(&spec);
         let end = inputs.last().map_or(end, |last| end.max(last.tick));
-        Self { spec, machine, others, tick: 0, inputs, next: 0, end, stretch: None }
+        Self { spec, joined, machine, others, tick: 0, inputs, next: 0, end, stretch: None }
     }
 
     /// What the boards run.
@@ -265,7 +271,7 @@ impl Session {
         } else {
             let mut boards: Vec<&mut Machine> = std::iter::once(&mut self.machine).chain(&mut self.others).collect();
             self.spec.air.run_tick(&mut boards, self.tick + 1);
-            together::carry(&self.spec.wires, &mut boards);
+            together::carry(&self.joined, &mut boards);
         }
     }
 

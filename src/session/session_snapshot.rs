@@ -1,5 +1,7 @@
 //! A session as it was between two ticks.
 
+use std::sync::Arc;
+
 use super::{Machine, MachineSnapshot, Session};
 
 /// A session as it was before a tick and the inputs of that tick. A clone shares everything with the original.
@@ -46,6 +48,7 @@ impl Session {
     pub fn at(&self, snapshot: &SessionSnapshot) -> Self {
         Self {
             spec: self.spec.clone(),
+            joined: Arc::clone(&self.joined),
             machine: snapshot.machine.restore(),
             others: snapshot.restore_others(),
             tick: snapshot.tick,

@@ -4,6 +4,7 @@
 
 #[path = "../built_images/mod.rs"]
 mod built_images;
+mod by_wire;
 mod on_the_air;
 mod promises;
 

@@ -45,34 +45,12 @@ fn pin(pin: EdgePin) -> u32 {
 mod i2c {
     use super::*;
 
-    const TWI: u32 = 0x4000_3000;
-    const STARTRX: u32 = 0x000;
-    const STARTTX: u32 = 0x008;
-    const STOP: u32 = 0x014;
-    const PREPARERX: u32 = 0x030;
-    const PREPARETX: u32 = 0x034;
-    const STOPPED: u32 = 0x104;
-    const ERROR: u32 = 0x124;
-    const LASTRX: u32 = 0x15c;
-    const LASTTX: u32 = 0x160;
-    const WRITE: u32 = 0x164;
-    const READ: u32 = 0x168;
-    const MASTER_ERRORSRC: u32 = 0x4c4;
-    const ERRORSRC: u32 = 0x4d0;
-    const ENABLE: u32 = 0x500;
-    const PSEL: u32 = 0x508;
-    const FREQUENCY: u32 = 0x524;
-    const RXD_PTR: u32 = 0x534;
-    const RXD_MAXCNT: u32 = 0x538;
-    const RXD_AMOUNT: u32 = 0x53c;
-    const TXD_PTR: u32 = 0x544;
-    const TXD_MAXCNT: u32 = 0x548;
-    const TXD_AMOUNT: u32 = 0x54c;
-    const ADDRESS: u32 = 0x588;
-    const OVERFLOW: u32 = 1 << 0;
-    const OVERREAD: u32 = 1 << 3;
-    const ANACK: u32 = 1 << 1;
-    const DNACK: u32 = 1 << 2;
+    use super::super::twis::{
+        ENABLE, ERROR, ERRORSRC, FREQUENCY, LASTRX, LASTTX, MASTER as TWI, MASTER_ADDRESS as ADDRESS,
+        MASTER_ANACK as ANACK, MASTER_DNACK as DNACK, MASTER_ERRORSRC, OVERFLOW, OVERREAD, PREPARERX, PREPARETX, PSEL,
+        READ, RXD_AMOUNT, RXD_MAXCNT, RXD_PTR, STARTRX, STARTTX, STOP, STOPPED, TXD_AMOUNT, TXD_MAXCNT, TXD_PTR, WRITE,
+    };
+
     const TX: u32 = RAM + 0x40;
     const RX: u32 = RAM + 0x80;
 
@@ -149,6 +127,20 @@ mod i2c {
     }
 
     #[test]
+    fn a_slave_is_left_by_a_repeated_start_to_another_address() {
+        let mut pair = pair();
+        pair.other.task(TWI, PREPARERX);
+        pair.one.task(TWI, STARTTX);
+        (0..3).for_each(|_| pair.ms());
+        assert!(pair.one.event(TWI, LASTTX) && !pair.other.event(TWI, STOPPED));
+        pair.one.write(TWI + ADDRESS, 0x13);
+        pair.one.task(TWI, STARTTX);
+        (0..3).for_each(|_| pair.ms());
+        assert!(pair.other.event(TWI, STOPPED) && pair.one.event(TWI, ERROR));
+        assert_eq!(pair.one.read(TWI + MASTER_ERRORSRC), ANACK);
+    }
+
+    #[test]
     fn nobody_answers_at_another_address_or_while_the_slave_is_off() {
         for (address, is_on) in [(0x13, true), (0x12, false), (0x12, true)] {
             let mut pair = pair();
@@ -169,19 +161,10 @@ mod i2c {
 mod serial {
     use super::*;
 
-    const UART: u32 = 0x4000_2000;
-    const STARTRX: u32 = 0x000;
-    const STARTTX: u32 = 0x008;
-    const RXDRDY: u32 = 0x108;
-    const TXDRDY: u32 = 0x11c;
-    const ENABLE: u32 = 0x500;
-    const PSELTXD: u32 = 0x50c;
-    const PSELRXD: u32 = 0x514;
-    const RXD: u32 = 0x518;
-    const TXD: u32 = 0x51c;
-    const BAUDRATE: u32 = 0x524;
-    const BAUD_9600: u32 = 0x0027_5000;
-    const BAUD_115200: u32 = 0x01d7_e000;
+    use super::super::uart::{
+        BAUD_9600, BAUD_115200, BAUDRATE, ENABLE, PSELRXD, PSELTXD, RXD, RXDRDY, STARTRX, STARTTX, TXD, TXDRDY, UART,
+    };
+
     /// What DAL and CODAL set for it, without rounding.
     const BAUD_115200_ROUGH: u32 = 0x01d6_0000;
 

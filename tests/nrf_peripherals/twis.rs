@@ -7,49 +7,49 @@ use super::{Poked, RAM, SHORTS};
 use fivebyfive::hal::{Buttons, EdgeConnector, EdgePin};
 use fivebyfive::hardware::Model;
 
-const MASTER: u32 = 0x4000_3000;
+pub(super) const MASTER: u32 = 0x4000_3000;
 const SLAVE: u32 = 0x4000_4000;
 
-const STOP: u32 = 0x014;
+pub(super) const STOP: u32 = 0x014;
 const RESUME: u32 = 0x020;
-const PREPARERX: u32 = 0x030;
-const PREPARETX: u32 = 0x034;
-const STOPPED: u32 = 0x104;
-const ERROR: u32 = 0x124;
+pub(super) const PREPARERX: u32 = 0x030;
+pub(super) const PREPARETX: u32 = 0x034;
+pub(super) const STOPPED: u32 = 0x104;
+pub(super) const ERROR: u32 = 0x124;
 const RXSTARTED: u32 = 0x14c;
 const TXSTARTED: u32 = 0x150;
-const WRITE: u32 = 0x164;
-const READ: u32 = 0x168;
-const ERRORSRC: u32 = 0x4d0;
+pub(super) const WRITE: u32 = 0x164;
+pub(super) const READ: u32 = 0x168;
+pub(super) const ERRORSRC: u32 = 0x4d0;
 const MATCH: u32 = 0x4d4;
-const ENABLE: u32 = 0x500;
-const PSEL: u32 = 0x508;
-const RXD_PTR: u32 = 0x534;
-const RXD_MAXCNT: u32 = 0x538;
-const RXD_AMOUNT: u32 = 0x53c;
-const TXD_PTR: u32 = 0x544;
-const TXD_MAXCNT: u32 = 0x548;
-const TXD_AMOUNT: u32 = 0x54c;
+pub(super) const ENABLE: u32 = 0x500;
+pub(super) const PSEL: u32 = 0x508;
+pub(super) const RXD_PTR: u32 = 0x534;
+pub(super) const RXD_MAXCNT: u32 = 0x538;
+pub(super) const RXD_AMOUNT: u32 = 0x53c;
+pub(super) const TXD_PTR: u32 = 0x544;
+pub(super) const TXD_MAXCNT: u32 = 0x548;
+pub(super) const TXD_AMOUNT: u32 = 0x54c;
 const ADDRESS0: u32 = 0x588;
 const ADDRESS1: u32 = 0x58c;
 const CONFIG: u32 = 0x594;
 const ORC: u32 = 0x5c0;
 /// TWIM.
-const STARTRX: u32 = 0x000;
-const STARTTX: u32 = 0x008;
-const LASTRX: u32 = 0x15c;
-const LASTTX: u32 = 0x160;
-const FREQUENCY: u32 = 0x524;
-const MASTER_ERRORSRC: u32 = 0x4c4;
-const MASTER_ADDRESS: u32 = 0x588;
+pub(super) const STARTRX: u32 = 0x000;
+pub(super) const STARTTX: u32 = 0x008;
+pub(super) const LASTRX: u32 = 0x15c;
+pub(super) const LASTTX: u32 = 0x160;
+pub(super) const FREQUENCY: u32 = 0x524;
+pub(super) const MASTER_ERRORSRC: u32 = 0x4c4;
+pub(super) const MASTER_ADDRESS: u32 = 0x588;
 
 /// ERRORSRC of the slave.
-const OVERFLOW: u32 = 1 << 0;
+pub(super) const OVERFLOW: u32 = 1 << 0;
 const DNACK: u32 = 1 << 2;
-const OVERREAD: u32 = 1 << 3;
+pub(super) const OVERREAD: u32 = 1 << 3;
 /// ERRORSRC of the master.
-const MASTER_ANACK: u32 = 1 << 1;
-const MASTER_DNACK: u32 = 1 << 2;
+pub(super) const MASTER_ANACK: u32 = 1 << 1;
+pub(super) const MASTER_DNACK: u32 = 1 << 2;
 
 const SLAVE_TX: u32 = RAM + 0x40;
 const SLAVE_RX: u32 = RAM + 0x80;

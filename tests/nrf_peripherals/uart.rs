@@ -3,27 +3,27 @@
 use super::{Poked, RAM, SHORTS};
 use fivebyfive::hal::{Buttons, EdgeConnector, EdgePin};
 
-const UART: u32 = 0x4000_2000;
+pub(super) const UART: u32 = 0x4000_2000;
 
-const STARTRX: u32 = 0x000;
+pub(super) const STARTRX: u32 = 0x000;
 const STOPRX: u32 = 0x004;
-const STARTTX: u32 = 0x008;
+pub(super) const STARTTX: u32 = 0x008;
 const STOPTX: u32 = 0x00c;
 const FLUSHRX: u32 = 0x02c;
-const RXDRDY: u32 = 0x108;
+pub(super) const RXDRDY: u32 = 0x108;
 const ENDRX: u32 = 0x110;
-const TXDRDY: u32 = 0x11c;
+pub(super) const TXDRDY: u32 = 0x11c;
 const ENDTX: u32 = 0x120;
 const ERROR: u32 = 0x124;
 const RXTO: u32 = 0x144;
 const TXSTOPPED: u32 = 0x158;
 const ERRORSRC: u32 = 0x480;
-const ENABLE: u32 = 0x500;
-const PSELTXD: u32 = 0x50c;
-const PSELRXD: u32 = 0x514;
-const RXD: u32 = 0x518;
-const TXD: u32 = 0x51c;
-const BAUDRATE: u32 = 0x524;
+pub(super) const ENABLE: u32 = 0x500;
+pub(super) const PSELTXD: u32 = 0x50c;
+pub(super) const PSELRXD: u32 = 0x514;
+pub(super) const RXD: u32 = 0x518;
+pub(super) const TXD: u32 = 0x51c;
+pub(super) const BAUDRATE: u32 = 0x524;
 const RXSTARTED: u32 = 0x14c;
 const RXD_PTR: u32 = 0x534;
 const RXD_MAXCNT: u32 = 0x538;
@@ -32,8 +32,8 @@ const TXD_PTR: u32 = 0x544;
 const TXD_MAXCNT: u32 = 0x548;
 const TXD_AMOUNT: u32 = 0x54c;
 
-const BAUD_115200: u32 = 0x01d7_e000;
-const BAUD_9600: u32 = 0x0027_5000;
+pub(super) const BAUD_115200: u32 = 0x01d7_e000;
+pub(super) const BAUD_9600: u32 = 0x0027_5000;
 
 /// A UART that is connected to the interface chip, on the V1.
 fn uart() -> Poked {

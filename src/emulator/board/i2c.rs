@@ -304,8 +304,8 @@ impl I2c {
         self.beside.iter().any(|device| device.address() == address)
     }
 
-    /// Keeps what a slave on another board has answered to a start, an address and these bytes.
-    pub(crate) fn note_of_other_board(&mut self, address: u8, written: &[u8], answer: &TwiAnswer) {
+    /// Records what a slave on another board has answered to a start, an address and these bytes.
+    pub(crate) fn record_of_other_board(&mut self, address: u8, written: &[u8], answer: &TwiAnswer) {
         self.called = None;
         if *answer == TwiAnswer::Nobody {
             return self.note_start(false, address, I2cAnswer::Nobody);

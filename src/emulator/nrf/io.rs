@@ -184,9 +184,9 @@ pub(super) struct Io<'a> {
 }
 
 impl Io<'_> {
-    /// A byte of a UART has left by a pin. Whatever receives by it, or at the other end of a wire, is told of it.
+    /// A byte of a UART has left by a pin. Whatever receives by it, or at the other end of a wire, gets it.
     pub(super) fn send_by_uart(&mut self, byte: UartByte) {
-        if let Some(pin) = self.world.devices.wires.wired_of(self.world.pins.net_of(byte.pin)) {
+        for pin in self.world.devices.wires.wired_of(self.world.pins.net_of(byte.pin)) {
             self.world.devices.wires.send(self.now, OverWire::Uart(UartByte { pin, ..byte }));
         }
         self.world.signals.push_back(Signal::UartByte(byte));

@@ -16,7 +16,7 @@ pub(super) use air::COMMON_CYCLES_PER_US;
 pub use air::SharedAir;
 pub use strength::{heard_dbm, rssi_dbm};
 pub use wires::{BoardWire, PinOfBoard};
-pub(super) use wires::{carry, connect};
+pub(super) use wires::{JoinedPins, all_joined, carry, connect};
 
 use rayon::iter::{IntoParallelRefMutIterator as _, ParallelIterator as _};
 
@@ -31,6 +31,10 @@ impl SharedAir {
     pub(super) fn run_tick(self, boards: &mut [&mut Machine], end: u64) {
         let end = end * 1000 * COMMON_CYCLES_PER_US;
         boards.iter_mut().for_each(|board| board.begin_parts());
+        if !boards.iter().any(|board| board.has_radio()) {
+            // programs that are compiled for this computer have run all of the millisecond
+            return;
+        }
         self.exchange(boards);
         // what only wakes for an interrupt is over before another thread has noticed that there is work
         let mut before = 0;

@@ -13,6 +13,11 @@ impl Machine {
         }
     }
 
+    /// Whether the board may send or listen.
+    pub(super) fn has_radio(&self) -> bool {
+        self.as_native().is_none_or(|machine| machine.radio().is_some())
+    }
+
     /// So many cycles of the board's clock in cycles of 64 MHz, which all boards have in common.
     pub(super) fn in_common_cycles(&self, cycles: u64) -> u64 {
         self.as_chip().map_or(cycles, |machine| machine.common_cycles(cycles))

@@ -3,18 +3,13 @@
 //! Each comes whole, a millisecond after it was sent: boards are run a millisecond at a time. A byte of a serial port takes that much
 //! longer than on a wire. A transfer of I2C takes two milliseconds longer for each of its parts, in which the clock is held.
 
-use std::collections::BTreeSet;
-
 use super::super::{BoardNumber, Machine};
-use super::{COMMON_CYCLES_PER_US, PinOfBoard};
+use super::{COMMON_CYCLES_PER_US, JoinedPins, PinOfBoard};
 use crate::emulator::board::{OverWire, TwiAnswer, TwiPart, TwiRequest, UartByte};
 use crate::hal::EdgePin;
 
 /// How much later what was sent comes.
 const DELAY: u64 = 1000 * COMMON_CYCLES_PER_US;
-
-/// The pins that wires join.
-type Joined = [BTreeSet<PinOfBoard>];
 
 /// Something that a board has sent, and when, in cycles that all boards have in common.
 struct Sent {
@@ -24,7 +19,7 @@ struct Sent {
 }
 
 /// Brings what was sent to the boards that it is for.
-pub(super) fn carry_sent(joined: &Joined, boards: &mut [&mut Machine]) {
+pub(super) fn carry_sent(joined: &[JoinedPins], boards: &mut [&mut Machine]) {
     let mut all = Vec::new();
     for (from, board) in boards.iter_mut().enumerate() {
         if let Machine::Chip(machine) = board {
@@ -61,7 +56,7 @@ fn end_of(boards: &[&mut Machine], board: usize, chip_pin: u8) -> Option<PinOfBo
 }
 
 /// The pins of other boards that are joined to a pin.
-fn others(joined: &Joined, end: PinOfBoard) -> impl Iterator<Item = PinOfBoard> {
+fn others(joined: &[JoinedPins], end: PinOfBoard) -> impl Iterator<Item = PinOfBoard> {
     let of_wires = joined.iter().find(|joined| joined.contains(&end)).into_iter().flatten();
     of_wires.copied().filter(move |other| other.board != end.board)
 }
@@ -70,7 +65,7 @@ fn chip_pin(boards: &[&mut Machine], end: PinOfBoard) -> Option<u8> {
     Some(boards.get(end.board.index())?.as_chip()?.chip().model().edge_pin(end.pin))
 }
 
-fn carry_byte(joined: &Joined, boards: &mut [&mut Machine], from: usize, at: u64, byte: UartByte) {
+fn carry_byte(joined: &[JoinedPins], boards: &mut [&mut Machine], from: usize, at: u64, byte: UartByte) {
     let Some(end) = end_of(boards, from, byte.pin) else { return };
     for to in others(joined, end) {
         if let Some(pin) = chip_pin(boards, to) {
@@ -80,7 +75,7 @@ fn carry_byte(joined: &Joined, boards: &mut [&mut Machine], from: usize, at: u64
 }
 
 /// Brings a request to the board whose slave it calls. Where nobody has its address, it is answered with that.
-fn carry_request(joined: &Joined, boards: &mut [&mut Machine], from: usize, at: u64, request: TwiRequest) {
+fn carry_request(joined: &[JoinedPins], boards: &mut [&mut Machine], from: usize, at: u64, request: TwiRequest) {
     let called = slave_of(joined, boards, from, &request);
     let pins = called.and_then(|(scl, sda)| Some((chip_pin(boards, scl)?, chip_pin(boards, sda)?)));
     if let (Some((slave, _)), Some((scl, sda))) = (called, pins) {
@@ -94,7 +89,7 @@ fn carry_request(joined: &Joined, boards: &mut [&mut Machine], from: usize, at: 
 
 /// The lines of the slave that is called.
 fn slave_of(
-    joined: &Joined,
+    joined: &[JoinedPins],
     boards: &[&mut Machine],
     from: usize,
     request: &TwiRequest,

@@ -23,6 +23,9 @@ pub struct PinOfBoard {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardWire(pub PinOfBoard, pub PinOfBoard);
 
+/// Pins that wires join.
+pub(in crate::session) type JoinedPins = BTreeSet<PinOfBoard>;
+
 /// Connects the wires at power-on.
 pub(in crate::session) fn connect(wires: &[BoardWire], boards: &mut [&mut Machine]) {
     let ends: BTreeSet<PinOfBoard> = wires.iter().flat_map(|&BoardWire(one, other)| [one, other]).collect();
@@ -35,17 +38,15 @@ pub(in crate::session) fn connect(wires: &[BoardWire], boards: &mut [&mut Machin
 }
 
 /// Brings what the boards have sent and driven in a millisecond to the other ends of the wires.
-pub(in crate::session) fn carry(wires: &[BoardWire], boards: &mut [&mut Machine]) {
-    if wires.is_empty() {
-        return;
+pub(in crate::session) fn carry(joined: &[JoinedPins], boards: &mut [&mut Machine]) {
+    if !joined.is_empty() {
+        carry_sent(joined, boards);
+        carry_levels(joined, boards);
     }
-    let joined = all_joined(wires);
-    carry_sent(&joined, boards);
-    carry_levels(&joined, boards);
 }
 
 /// Holds each pin at the end of a wire by what others drive.
-fn carry_levels(all_joined: &[BTreeSet<PinOfBoard>], boards: &mut [&mut Machine]) {
+fn carry_levels(all_joined: &[JoinedPins], boards: &mut [&mut Machine]) {
     for joined in all_joined {
         let driven: Vec<(PinOfBoard, Option<bool>)> = joined.iter().map(|&end| (end, driven(end, boards))).collect();
         for &end in joined {
@@ -73,8 +74,8 @@ fn driven(end: PinOfBoard, boards: &[&mut Machine]) -> Option<bool> {
 }
 
 /// The pins that wires join, each of them once, in their order.
-fn all_joined(wires: &[BoardWire]) -> Vec<BTreeSet<PinOfBoard>> {
-    let mut all: Vec<BTreeSet<PinOfBoard>> = Vec::new();
+pub(in crate::session) fn all_joined(wires: &[BoardWire]) -> Vec<JoinedPins> {
+    let mut all: Vec<JoinedPins> = Vec::new();
     for &BoardWire(one, other) in wires {
         let mut joined = BTreeSet::from([one, other]);
         all.retain(|set| {

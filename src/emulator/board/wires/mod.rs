@@ -57,10 +57,10 @@ impl Wires {
         self.pins |= pins;
     }
 
-    /// The first of these pins that is wired to another board.
-    #[must_use]
-    pub fn wired_of(&self, net: u64) -> Option<u8> {
-        Some(self.pins & net).filter(|&pins| pins != 0).map(|pins| pins.trailing_zeros() as u8)
+    /// Those of these pins that are wired to other boards.
+    pub fn wired_of(&self, net: u64) -> impl Iterator<Item = u8> + use<> {
+        let pins = self.pins & net;
+        (0..u64::BITS as u8).filter(move |pin| pins >> pin & 1 == 1)
     }
 
     /// Something is sent at a cycle.
@@ -131,8 +131,11 @@ mod tests {
     #[test]
     fn only_pins_that_are_wired_lead_to_other_boards() {
         let mut wires = Wires::default();
-        assert_eq!(wires.wired_of(u64::MAX), None);
+        let wired = |wires: &Wires, net: u64| wires.wired_of(net).collect::<Vec<u8>>();
+        assert_eq!(wired(&wires, u64::MAX), [0; 0]);
         wires.join(1 << 2 | 1 << 40);
-        assert_eq!([1 << 3, 1 << 2 | 1 << 3, 1 << 40].map(|net| wires.wired_of(net)), [None, Some(2), Some(40)]);
+        assert_eq!(wired(&wires, 1 << 3), [0; 0]);
+        assert_eq!(wired(&wires, 1 << 2 | 1 << 3), [2]);
+        assert_eq!(wired(&wires, u64::MAX), [2, 40]);
     }
 }

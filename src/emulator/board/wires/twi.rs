@@ -61,7 +61,7 @@ pub(crate) struct TwiVisit {
     pub slave: Option<u8>,
     /// Whether a byte is under way; else the slave may hold the clock.
     pub is_byte: bool,
-    /// When the address or the byte is over, or when to look again whether the slave holds the clock.
+    /// When the address or the byte is over, or when to check again whether the slave holds the clock.
     pub at: u64,
     /// How many bytes were written, and those that were read.
     pub written: u32,

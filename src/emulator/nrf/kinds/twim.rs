@@ -56,8 +56,8 @@ enum BusState {
     Stopping,
     /// A slave on another board is asked.
     Asked(Asked),
-    /// It has answered and waits: the clock is held until a STOP or another start.
-    Answered,
+    /// The slave with this address, on another board, has answered: the clock is held until a STOP or another start.
+    Answered(u8),
 }
 
 /// The master.
@@ -91,6 +91,12 @@ impl Twim {
                 if self.starts_with_wired(task, registers, io) {
                     return;
                 }
+                if let Some((BusState::Answered(slave), _)) = self.state
+                    && u32::from(slave) != registers.get(ADDRESS)
+                {
+                    // a repeated start to somebody else
+                    twim_board::stop(slave, registers, io);
+                }
                 if let Some(asked) = twim_board::ask(task == STARTRX, registers, io) {
                     self.state = Some((BusState::Asked(asked), UNTIL_ANSWERED));
                     return;
@@ -118,7 +124,7 @@ impl Twim {
         }
     }
 
-    /// Takes note of a stop while a slave on another board is asked; says whether one is.
+    /// Remembers a stop while a slave on another board is asked; returns whether one is.
     fn stops_after_answer(&mut self) -> bool {
         let Some((BusState::Asked(asked), _)) = &mut self.state else { return false };
         asked.stops = true;
@@ -126,8 +132,8 @@ impl Twim {
     }
 
     fn stop(&mut self, registers: &Registers, io: &mut Io<'_>) {
-        if matches!(self.state, Some((BusState::Answered, _))) {
-            twim_board::stop(registers, io);
+        if let Some((BusState::Answered(slave), _)) = self.state {
+            twim_board::stop(slave, registers, io);
         }
         self.state = Some((BusState::Stopping, io.now + bits(registers, io, 1)));
     }
@@ -140,7 +146,7 @@ impl Twim {
         }
         asked.answered(answer, registers, io);
         let is_there = *answer != TwiAnswer::Nobody;
-        self.state = Some((if is_there { BusState::Answered } else { BusState::Held }, UNTIL_ANSWERED));
+        self.state = Some((if is_there { BusState::Answered(asked.slave()) } else { BusState::Held }, UNTIL_ANSWERED));
         if asked.stops {
             self.stop(registers, io);
         }
@@ -187,7 +193,7 @@ impl Twim {
                 io.world.devices.i2c.stop();
                 io.raise(STOPPED);
             }
-            Some((BusState::Held | BusState::Asked(_) | BusState::Answered, _)) | None => {}
+            Some((BusState::Held | BusState::Asked(_) | BusState::Answered(_), _)) | None => {}
         }
     }
 

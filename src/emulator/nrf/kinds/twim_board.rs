@@ -13,6 +13,8 @@ use crate::emulator::board::{OverWire, TwiAnswer, TwiMaster, TwiPart, TwiRequest
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Asked {
     number: u32,
+    /// The address of the slave.
+    slave: u8,
     is_read: bool,
     /// Where the bytes are or go to, and how many they are.
     address: u32,
@@ -23,33 +25,33 @@ pub(super) struct Asked {
 
 /// Asks for a transfer, if other boards are at the lines and nobody answers who is nearer.
 pub(super) fn ask(is_read: bool, registers: &Registers, io: &mut Io<'_>) -> Option<Asked> {
-    let called = registers.get(ADDRESS) as u8;
-    if is_internal(registers, io) || io.world.devices.i2c.is_beside(called) {
+    let slave = registers.get(ADDRESS) as u8;
+    if is_internal(registers, io) || io.world.devices.i2c.is_beside(slave) {
         return None;
     }
     let (pointer, count) = if is_read { (RXD_PTR, RXD_MAXCNT) } else { (TXD_PTR, TXD_MAXCNT) };
     let (address, bytes) = (registers.get(pointer), registers.get(count));
     let part = if is_read { TwiPart::Read(bytes) } else { TwiPart::Write(io.dma_read(address, bytes as usize)) };
-    let number = send(part, registers, io)?;
-    Some(Asked { number, is_read, address, bytes, stops: false })
+    let number = send(part, slave, registers, io)?;
+    Some(Asked { number, slave, is_read, address, bytes, stops: false })
 }
 
-/// Tells the slave that the transfer is over.
-pub(super) fn stop(registers: &Registers, io: &mut Io<'_>) {
-    let _no_answer = send(TwiPart::Stop, registers, io);
+/// Ends the transfer with a slave.
+pub(super) fn stop(slave: u8, registers: &Registers, io: &mut Io<'_>) {
+    let _no_answer = send(TwiPart::Stop, slave, registers, io);
 }
 
 /// Sends a part of a transfer by the lines, if they are wired to other boards; its number.
-fn send(part: TwiPart, registers: &Registers, io: &mut Io<'_>) -> Option<u32> {
+fn send(part: TwiPart, slave: u8, registers: &Registers, io: &mut Io<'_>) -> Option<u32> {
     let wired = |offset| {
         let pin = registers.pin(offset).filter(|&pin| !io.world.pins.is_taken(pin))?;
-        io.world.devices.wires.wired_of(io.world.pins.net_of(pin))
+        io.world.devices.wires.wired_of(io.world.pins.net_of(pin)).next()
     };
     let (scl, sda) = (wired(PSEL)?, wired(PSEL + 4)?);
     let bit_ns = bits(registers, io, 1) * 1000 / io.world.clocks.us(1);
     let number = io.world.devices.wires.number_question();
     let master = TwiMaster { instance: io.instance, number };
-    let request = TwiRequest { master, scl, sda, address: registers.get(ADDRESS) as u8, bit_ns, part };
+    let request = TwiRequest { master, scl, sda, address: slave, bit_ns, part };
     io.world.devices.wires.send(io.now, OverWire::TwiRequest { board: 0, request });
     Some(number)
 }
@@ -60,9 +62,13 @@ impl Asked {
         self.number == number
     }
 
-    /// The answer has come: takes its bytes, and tells the program.
+    /// The address of the slave.
+    pub(super) fn slave(&self) -> u8 {
+        self.slave
+    }
+
+    /// The answer has come: its bytes go into RAM, and its event is raised.
     pub(super) fn answered(self, answer: &TwiAnswer, registers: &mut Registers, io: &mut Io<'_>) {
-        let called = registers.get(ADDRESS) as u8;
         let mut fail = |error| {
             registers.set(ERRORSRC, registers.get(ERRORSRC) | error);
             io.raise(ERROR);
@@ -86,7 +92,7 @@ impl Asked {
             }
         }
         let written = if self.is_read { Vec::new() } else { io.dma_read(self.address, self.bytes as usize) };
-        io.world.devices.i2c.note_of_other_board(called, &written, answer);
+        io.world.devices.i2c.record_of_other_board(self.slave, &written, answer);
     }
 }
 
